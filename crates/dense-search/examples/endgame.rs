@@ -97,10 +97,9 @@ fn endgame(steps: usize) -> Result<(), Box<dyn Error>> {
         text(at.1),
         text(at.2)
     )?;
-    while let Some(by) = table.best_moves(at).next() {
+    while let Some((by, next)) = table.best_moves(at).next() {
         write!(out, " {}{}", by.0, text(by.1))?;
-        let next = moves(at, steps).into_iter().find(|(other, _)| *other == by);
-        at = next.ok_or("a best move is a move")?.1;
+        at = next;
     }
     writeln!(out)?;
     Ok(())

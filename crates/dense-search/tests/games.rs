@@ -469,8 +469,8 @@ fn random_games_agree_with_plain_sets() {
             let moves = &game.moves[at as usize];
             let best = moves.iter().map(after).max().unwrap();
             let all = |is_best: &dyn Fn((i32, i64)) -> bool| {
-                let moves = moves.iter().enumerate().filter(|(_, next)| is_best(after(next)));
-                moves.map(|(by, _)| by).collect::<Vec<_>>()
+                let moves = moves.iter().copied().enumerate();
+                moves.filter(|(_, next)| is_best(after(next))).collect::<Vec<_>>()
             };
             assert_eq!(table.best_moves(at).collect::<Vec<_>>(), all(&|move_| move_ == best));
             assert_eq!(plain.best_moves(at).collect::<Vec<_>>(), all(&|move_| move_.0 == best.0));
@@ -558,7 +558,7 @@ fn what_is_not_a_position_has_no_outcome() {
         assert_eq!((table.outcome(state), table.distance(state)), (None, None));
         assert_eq!(table.best_moves(state).count(), 0);
     }
-    assert_eq!(table.best_moves((0, 0)).collect::<Vec<_>>(), [0, 1, 2, 3]);
+    assert!(table.best_moves((0, 0)).map(|(by, _)| by).eq([0, 1, 2, 3]));
 }
 
 #[cfg(feature = "std")]

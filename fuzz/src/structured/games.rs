@@ -61,7 +61,7 @@ fn played(moves: &Moves, ends: &[Option<Outcome>; POSITIONS]) {
         let distance = distance.filter(|_| reached[at] && outcome != Outcome::Draw);
         assert_eq!(table.distance(position), distance, "{at}");
         if reached[at] && ends[at].is_none() {
-            let best: Vec<usize> = table.best_moves(position).collect();
+            let best: Vec<usize> = table.best_moves(position).map(|(by, _)| by).collect();
             let keeps = |to: usize| {
                 let (reply, left) = solved[to].map_or((Outcome::Draw, None), |(o, d)| (o, Some(d)));
                 reply.opposite() == outcome

@@ -2,6 +2,7 @@ use core::fmt;
 
 use super::seed::Seed;
 use super::store::Store;
+use super::unordered::Unordered;
 use crate::error::{Error, ErrorKind};
 use crate::keys::Integer;
 
@@ -24,6 +25,10 @@ use crate::keys::Integer;
 /// let mut seen = Seen::new();
 /// lines.retain(|line| seen.insert(line));
 /// assert_eq!(lines, [vec![3, 1], vec![1, 2, 3]]);
+///
+/// let mut seen: Seen = [[3, 1], [1, 3]].into_iter().collect();
+/// seen.extend([[2, 1], [1, 2]]);
+/// assert_eq!(seen.len(), 2);
 /// ```
 ///
 /// It keeps keys alone, so it takes the least memory; [`UnorderedSet`](crate::UnorderedSet) keeps
@@ -164,5 +169,19 @@ impl Seen {
     /// tuple that was there.
     pub fn clear(&mut self) {
         self.0.clear();
+    }
+}
+
+impl<T: Unordered<Symbol: Integer>> Extend<T> for Seen {
+    fn extend<I: IntoIterator<Item = T>>(&mut self, tuples: I) {
+        tuples.into_iter().for_each(|tuple| _ = self.insert(tuple.symbols()));
+    }
+}
+
+impl<T: Unordered<Symbol: Integer>> FromIterator<T> for Seen {
+    fn from_iter<I: IntoIterator<Item = T>>(tuples: I) -> Self {
+        let mut seen = Self::new();
+        seen.extend(tuples);
+        seen
     }
 }

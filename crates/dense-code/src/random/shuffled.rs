@@ -123,8 +123,8 @@ impl Shuffled {
         (0..self.count).map(move |place| order.number(place))
     }
 
-    /// The values of a type in this order, each by its rank. Numbers that are no rank of the type
-    /// are skipped. To get all values, make the order with `T::COUNT` as the count.
+    /// The values of a type in this order, each by its rank. Make the order with `T::COUNT` to get
+    /// each value once; numbers from `T::COUNT` on are left out.
     #[must_use = "iterators are lazy"]
     pub fn values<T: Dense>(&self) -> impl DoubleEndedIterator<Item = T> + Clone {
         self.iter().filter_map(T::unrank)

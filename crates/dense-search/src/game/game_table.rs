@@ -43,7 +43,7 @@ use crate::{Error, Search, Space};
 /// assert_eq!(table.outcome(heaps([3, 4, 5])), Some(Outcome::Win));
 /// assert_eq!(table.distance(heaps([3, 4, 5])), Some(11));
 /// // Take two of the three stones.
-/// assert!(table.best_moves(heaps([3, 4, 5])).eq([(0, 1)]));
+/// assert!(table.best_moves(heaps([3, 4, 5])).eq([((0, 1), heaps([1, 4, 5]))]));
 /// assert_eq!(table.outcome(heaps([1, 4, 5])), Some(Outcome::Loss));
 /// # Ok::<(), dense_search::Error>(())
 /// ```
@@ -195,11 +195,11 @@ impl<S: Space> GameTable<S> {
         distances.get(rank).map(u32::from)
     }
 
-    /// The moves that keep the outcome, in the order of the space; if the table has distances,
-    /// those that win soonest or lose latest. None where the game has ended, or at a position that
-    /// play can't reach. (Without distances the space must not list moves between positions of the
-    /// game where it has ended: the table does not say where that is.)
-    pub fn best_moves(&self, state: S::State) -> impl Iterator<Item = S::Move> {
+    /// The moves that keep the outcome, each with the position after it, in the order of the space;
+    /// if the table has distances, those that win soonest or lose latest. None where the game has ended, or at a position that
+    /// play can't reach. A table without distances does not know where the game has ended: there
+    /// the space must list no moves.
+    pub fn best_moves(&self, state: S::State) -> impl Iterator<Item = (S::Move, S::State)> {
         let rank = self.space.rank(state);
         let wanted = self.outcome_of(rank).map(Outcome::opposite);
         // The distance after a best move; a won or lost position at 0 has none.
@@ -212,7 +212,7 @@ impl<S: Space> GameTable<S> {
             let rank = self.space.rank(next);
             self.outcome_of(rank) == wanted && self.distance_of(rank) == nearer
         };
-        moves.filter(is_best).map(|(by, _)| by)
+        moves.filter(is_best)
     }
 
     /// How many positions that play can reach have an outcome.
@@ -224,8 +224,8 @@ impl<S: Space> GameTable<S> {
         }
     }
 
-    /// How many positions have an outcome at each distance from the end, also in a table without
-    /// distances. The last number is that of the longest wins or losses. Empty for a draw.
+    /// How many positions with this outcome are 0, 1, 2, ... moves from the end. Tables without
+    /// distances know it too. The last number is that of the longest wins or losses. Empty for a draw.
     ///
     /// ```
     /// use dense_search::{GameTable, Outcome, Successors};

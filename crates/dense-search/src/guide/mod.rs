@@ -302,7 +302,7 @@
 //! let counts = [Outcome::Win, Outcome::Draw, Outcome::Loss].map(|outcome| table.count(outcome));
 //! assert_eq!(counts, [2836, 1068, 1574]);
 //! // Against a stone in a corner, only the centre holds the draw.
-//! assert!(table.best_moves((stones(0), stones(0o400))).eq([4]));
+//! assert!(table.best_moves((stones(0), stones(0o400))).map(|(cell, _)| cell).eq([4]));
 //! // Against a stone on an edge, the stone in the centre wins in five more moves of both sides.
 //! assert_eq!(table.distance((stones(0o20), stones(0o200))), Some(5));
 //! # Ok::<(), dense_search::Error>(())

@@ -43,7 +43,7 @@ use crate::Error;
 /// // A shortest way home, and all the moves that begin one.
 /// let path = table.path(board).ok_or("this board can be solved")?;
 /// assert_eq!(path.len(), 31);
-/// assert_eq!(table.best_moves(board).collect::<Vec<_>>(), ["up", "down", "left"]);
+/// assert!(table.best_moves(board).map(|(by, _)| by).eq(["up", "down", "left"]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -217,25 +217,25 @@ impl<S: Space, E: Entry> Distances<S, E> {
         self.entry(state).map(|entry| entry.rank() as u32)
     }
 
-    /// The moves to states that are one move nearer to the nearest start, in the order of the
-    /// space; none at a start. In an undirected space these are all first moves of shortest paths
+    /// The moves to states that are one move nearer to the nearest start, each with that state, in
+    /// the order of the space; none at a start. In an undirected space these are all first moves of shortest paths
     /// to a start.
     ///
     /// ```
     /// use dense_search::{ByteTable, DistanceTable, Successors};
     /// let walk = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
     /// let table = DistanceTable::new(walk.undirected())?;
-    /// assert!(table.best_moves(100).eq([-1]));
+    /// assert!(table.best_moves(100).eq([(-1, 99)]));
     /// // Directly opposite the start, both ways round are equally long.
-    /// assert!(table.best_moves(128).eq([1, -1]));
+    /// assert!(table.best_moves(128).eq([(1, 129), (-1, 127)]));
     /// # Ok::<(), dense_search::Error>(())
     /// ```
-    pub fn best_moves(&self, state: S::State) -> impl Iterator<Item = S::Move> {
+    pub fn best_moves(&self, state: S::State) -> impl Iterator<Item = (S::Move, S::State)> {
         // A neighbour is nearer, equally far or farther by one, which are three entries.
         let nearer = self.nearer(self.space.rank(state));
         let is_nearer =
             move |&(_, next): &(S::Move, S::State)| nearer.is_some() && self.entry(next) == nearer;
-        self.space.successors(state).filter(is_nearer).map(|(by, _)| by)
+        self.space.successors(state).filter(is_nearer)
     }
 
     /// A shortest sequence of moves from the state to the nearest start; `None` if no moves lead to
