@@ -641,7 +641,7 @@ fn databases_of_a_forged_number_of_bytes_cost_no_more_than_their_file() {
             assert!(loaded.is_err() || cut == forged.len());
             assert!(peak < 1024 * forged.len() as u64, "{peak} bytes for {cut}");
         }
-        assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+        assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
     }
 }
 
