@@ -8,15 +8,49 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::num::NonZero;
-
-use dense_code::count::U256;
 
 use crate::Group;
 
 /// The longest multisets that are counted, but for those without symmetry: a coefficient for each
 /// length takes 32 bytes, 128 MB in all.
 const MAX_COEFFICIENTS: usize = 1 << 22;
+
+/// A part of a Burnside sum, `whole * order + rest`. A sum is as many times larger than the count as
+/// there are symmetries; counted in multiples of their number, it overflows only where the count
+/// does.
+#[derive(Clone, Copy)]
+struct Sum {
+    whole: u128,
+    rest: u64,
+    order: u64,
+}
+
+impl Sum {
+    const fn new(value: u64, order: u64) -> Self {
+        Self { whole: (value / order) as u128, rest: value % order, order }
+    }
+
+    fn plus(self, other: Self) -> Option<Self> {
+        let (rest, carry) = match self.rest.checked_sub(self.order - other.rest) {
+            Some(rest) => (rest, 1),
+            None => (self.rest + other.rest, 0),
+        };
+        let whole = self.whole.checked_add(other.whole)?.checked_add(carry)?;
+        Some(Self { whole, rest, ..self })
+    }
+
+    fn times(self, factor: u64) -> Option<Self> {
+        let rest = u128::from(self.rest) * u128::from(factor);
+        let (carry, rest) = (rest / u128::from(self.order), rest % u128::from(self.order));
+        let whole = self.whole.checked_mul(factor.into())?.checked_add(carry)?;
+        Some(Self { whole, rest: u64::try_from(rest).expect("below the order"), ..self })
+    }
+
+    fn divided(self) -> u128 {
+        assert_eq!(self.rest, 0, "a Burnside sum is a multiple of the order of the group");
+        self.whole
+    }
+}
 
 /// Cycle lengths with their numbers, ascending.
 type Cycles = Vec<(usize, u64)>;
@@ -93,35 +127,41 @@ impl CycleTypes {
     }
 
     /// The sum over the group of what `fixed` counts for a cycle type.
-    fn sum(&self, fixed: impl Fn(&Cycles) -> Option<U256>) -> Option<U256> {
-        self.types.iter().try_fold(U256::ZERO, |sum, (cycles, elements)| {
-            sum.checked_add(fixed(cycles)?.checked_mul((*elements).into())?)
+    fn sum(&self, order: u64, fixed: impl Fn(&Cycles) -> Option<Sum>) -> Option<Sum> {
+        self.types.iter().try_fold(Sum::new(0, order), |sum, (cycles, elements)| {
+            sum.plus(fixed(cycles)?.times(*elements)?)
         })
     }
 
     /// The average.
-    fn average(&self, fixed: impl Fn(&Cycles) -> Option<U256>) -> Option<u128> {
-        divided(self.sum(fixed)?, self.order)
+    fn average(&self, fixed: impl Fn(&Cycles) -> Option<Sum>) -> Option<u128> {
+        self.sum(self.order, fixed).map(Sum::divided)
     }
 
     /// Classes of colourings of the points: of words whose symbols stay as they are.
     fn count_colourings(&self, colours: u64) -> Option<u128> {
-        self.average(|cycles| fixed_words(cycles, &[(1, colours)]))
+        self.average(|cycles| fixed_words(self.order, cycles, &[(1, colours)]))
     }
 
     /// Classes of words whose positions are moved by this group and whose symbols by the other,
     /// independently.
     pub(crate) fn words(&self, symbols: &Self) -> Option<u128> {
-        let fixed = |positions: &Cycles| symbols.sum(|symbols| fixed_words(positions, symbols));
-        // The two orders are divided out one after the other.
-        divided(self.sum(fixed)?, self.order.checked_mul(symbols.order)?)
+        let order = self.order.checked_mul(symbols.order)?;
+        let words = |positions: &Cycles| {
+            symbols.sum(order, |symbols| fixed_words(order, positions, symbols))
+        };
+        self.sum(order, words).map(Sum::divided)
     }
 }
 
 /// Words left as they are: a position cycle of length `l` is free to start with any symbol that `l`
 /// steps of the symbol permutation bring back, those of its cycles whose lengths divide `l`.
-fn fixed_words(position_cycles: &[(usize, u64)], symbol_cycles: &[(usize, u64)]) -> Option<U256> {
-    let mut fixed = U256::ONE;
+fn fixed_words(
+    order: u64,
+    position_cycles: &[(usize, u64)],
+    symbol_cycles: &[(usize, u64)],
+) -> Option<Sum> {
+    let mut fixed = Sum::new(1, order);
     for (length, number) in position_cycles {
         let choices: u64 = symbol_cycles
             .iter()
@@ -129,7 +169,7 @@ fn fixed_words(position_cycles: &[(usize, u64)], symbol_cycles: &[(usize, u64)])
             .map(|(period, number)| *period as u64 * number)
             .sum();
         for _ in 0..*number {
-            fixed = fixed.checked_mul(choices.into())?;
+            fixed = fixed.times(choices)?;
         }
     }
     Some(fixed)
@@ -138,16 +178,17 @@ fn fixed_words(position_cycles: &[(usize, u64)], symbol_cycles: &[(usize, u64)])
 /// Classes of words under the pairs of a group whose first `k` points are positions and the others
 /// symbols.
 pub(crate) fn words_under_pairs(pairs: &Group, k: usize) -> Option<u128> {
-    let mut sum = U256::ZERO;
+    let order = pairs.order() as u64;
+    let mut sum = Sum::new(0, order);
     for element in pairs.elements() {
         let (positions, symbols) = element.split_at(k);
         let lowered: Vec<u16> = symbols
             .iter()
             .filter_map(|image| u16::try_from(usize::from(*image) - k).ok())
             .collect();
-        sum = sum.checked_add(fixed_words(&cycles(positions), &cycles(&lowered))?)?;
+        sum = sum.plus(fixed_words(order, &cycles(positions), &cycles(&lowered))?)?;
     }
-    divided(sum, pairs.order() as u64)
+    Some(sum.divided())
 }
 
 /// Classes of rings of `points` beads of so many colours under the moves of `ring`.
@@ -155,23 +196,16 @@ fn rings(points: usize, ring: fn(usize) -> CycleTypes, colours: u64) -> Option<u
     if colours < 2 {
         return Some(u128::from(colours == 1 || points == 0));
     }
-    // The identity leaves all words as they are. There are far fewer moves than words of more than
-    // 256 bits, so if the words are past 256 bits, the classes are past 128. Else there are fewer
-    // than 256 points, and nothing below takes long.
-    fixed_words(&[(1, points as u64)], &[(1, colours)])?;
+    // The identity leaves all words as they are, and there are at most twice as many moves as
+    // points: here the count overflows before the moves are listed. Else there are fewer than 256
+    // points, and nothing below takes long.
+    let most = (points as u64).saturating_mul(2).max(1);
+    fixed_words(most, &[(1, points as u64)], &[(1, colours)])?;
     ring(points).count_colourings(colours)
 }
 
 /// A Burnside sum over the order of its group, which divides it; `None` if it does not fit in a
 /// `u128`.
-// The sum has 256 bits, because it is as many times larger than the count as there are symmetries:
-// so a sum overflows only where the count does.
-fn divided(sum: U256, order: u64) -> Option<u128> {
-    let (classes, rest) = sum.div_rem(NonZero::new(order)?)?;
-    assert_eq!(rest, 0, "a Burnside sum is a multiple of the order of the group");
-    Some(classes)
-}
-
 /// How many of `1..=n` have no common factor with `n`.
 pub(super) fn totient(n: u64) -> u64 {
     let (mut rest, mut result, mut factor) = (n, n, 2);
@@ -228,8 +262,8 @@ impl Group {
         }
         // The coefficient of `x^k` in the product of `1 / (1 - x^length)`.
         CycleTypes::new(self).average(|cycles| {
-            let mut coefficients = vec![U256::ZERO; k + 1];
-            coefficients[0] = U256::ONE;
+            let mut coefficients = vec![Sum::new(0, self.order() as u64); k + 1];
+            coefficients[0] = Sum::new(1, self.order() as u64);
             for (length, number) in cycles {
                 if *length > k {
                     break;
@@ -237,7 +271,7 @@ impl Group {
                 for _ in 0..*number {
                     // Upwards, so that those below have this cycle already: it may be taken again.
                     for i in *length..=k {
-                        coefficients[i] = coefficients[i].checked_add(coefficients[i - length])?;
+                        coefficients[i] = coefficients[i].plus(coefficients[i - length])?;
                     }
                 }
             }
@@ -296,8 +330,8 @@ impl Group {
         }
         // A coefficient of the product of `x_1^length + x_2^length + ...`.
         CycleTypes::new(self).average(|cycles| {
-            let mut coefficients = vec![U256::ZERO; size];
-            coefficients[0] = U256::ONE;
+            let mut coefficients = vec![Sum::new(0, self.order() as u64); size];
+            coefficients[0] = Sum::new(1, self.order() as u64);
             for (length, number) in cycles {
                 if counts.last().is_none_or(|most| length > most) {
                     break;
@@ -309,7 +343,7 @@ impl Group {
                         let mut sum = coefficients[at];
                         for (count, place) in counts.iter().zip(&places) {
                             if at / place % (count + 1) >= *length {
-                                sum = sum.checked_add(coefficients[at - length * place])?;
+                                sum = sum.plus(coefficients[at - length * place])?;
                             }
                         }
                         coefficients[at] = sum;

@@ -7,7 +7,6 @@
 mod group_order;
 pub(crate) mod selections;
 mod systems;
-mod wide;
 
 #[cfg(feature = "alloc")]
 #[doc(hidden)]
@@ -16,4 +15,3 @@ pub use group_order::GroupOrder;
 pub use selections::gcd;
 pub use selections::{falling_factorial, multinomial};
 pub use systems::{factorial_digits, factorial_value};
-pub use wide::U256;
