@@ -52,7 +52,9 @@ impl Chain {
 
     /// The order of the group behind the levels before this one.
     pub(crate) fn order_from(&self, level: usize) -> GroupOrder {
-        GroupOrder::product(&Vec::from_iter(self.factors().skip(level).map(|size| (size, 1))))
+        let sizes = self.levels[level..].iter().map(|level| level.orbit.len());
+        let factors = sizes.map(|size| (u32::try_from(size).expect("at most 65,535"), 1));
+        GroupOrder::product(&factors.collect::<Vec<_>>())
     }
 
     /// Tries random elements of the whole group and adds the first one that the chain lacks.

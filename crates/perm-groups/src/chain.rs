@@ -224,9 +224,4 @@ impl Chain {
         own.depth.push(depth);
         Ok(())
     }
-
-    /// The sizes of the orbits: their product is the order.
-    pub(crate) fn factors(&self) -> impl ExactSizeIterator<Item = u32> {
-        self.levels.iter().map(|level| u32::try_from(level.orbit.len()).expect("at most 65,535"))
-    }
 }

@@ -27,7 +27,8 @@ use crate::error::PermGroupError;
 /// # Ok::<(), perm_groups::PermGroupError>(())
 /// ```
 ///
-/// Two groups are equal if they have the same elements, whatever their generators are.
+/// A group is part of another one if that one [contains](Self::contains) its
+/// [generators](Self::generators).
 ///
 /// # Cost
 ///
@@ -130,37 +131,13 @@ impl PermGroup {
         self.chain.order_from(0)
     }
 
-    /// The points of the base, ascending, each with the size of its orbit: the number of points
-    /// that it can go to while the base points before it stay. The product of the sizes is the
-    /// order.
-    ///
-    /// ```
-    /// use perm_groups::PermGroup;
-    /// let even = PermGroup::from_generators(4, [[1, 2, 0, 3], [0, 2, 3, 1]])?;
-    /// assert!(even.base().eq([(0, 4), (1, 3)]));
-    /// # Ok::<(), perm_groups::PermGroupError>(())
-    /// ```
-    #[must_use]
-    pub fn base(&self) -> impl ExactSizeIterator<Item = (u16, u32)> {
-        self.chain.levels.iter().map(|level| level.base).zip(self.chain.factors())
-    }
-
     /// Whether a permutation is an element. A slice that is no permutation of the points is none.
     #[must_use]
     pub fn contains<T: Copy + TryInto<usize>>(&self, permutation: &[T]) -> bool {
-        checked(self.points(), 0, permutation).is_ok_and(|word| self.holds(word))
-    }
-
-    fn holds(&self, mut word: Vec<u16>) -> bool {
-        self.chain.sift(0, &mut word);
-        first_moved(&word).is_none()
-    }
-
-    /// Whether all elements are elements of another group, on the same number of points.
-    #[must_use]
-    pub fn is_subgroup_of(&self, other: &Self) -> bool {
-        self.points() == other.points()
-            && self.generators.iter().all(|word| other.holds(word.clone()))
+        checked(self.points(), 0, permutation).is_ok_and(|mut word| {
+            self.chain.sift(0, &mut word);
+            first_moved(&word).is_none()
+        })
     }
 
     /// The number of an element, in lexicographic order of the slices, from 0; `None` if it is not
@@ -273,14 +250,6 @@ impl PermGroup {
         Self::of_words(self.points(), words, Some(&order), &mut budget)
     }
 }
-
-impl PartialEq for PermGroup {
-    fn eq(&self, other: &Self) -> bool {
-        self.base().eq(other.base()) && self.is_subgroup_of(other)
-    }
-}
-
-impl Eq for PermGroup {}
 
 impl fmt::Debug for PermGroup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -27,7 +27,7 @@ fn named_groups() {
         assert_eq!(orbits, facts.orbits, "{}", facts.name);
         let stabiliser = group.stabiliser(&[0]).unwrap();
         assert_eq!(stabiliser.order().to_string(), facts.stabiliser_of_0, "{}", facts.name);
-        assert!(stabiliser.is_subgroup_of(&group));
+        assert!(stabiliser.generators().all(|word| group.contains(word)));
         for (word, is_element) in facts.contains {
             assert_eq!(group.contains(&word), is_element, "{}: {word:?}", facts.name);
             assert_eq!(stabiliser.contains(&word), is_element && word[0] == 0);
@@ -90,7 +90,8 @@ fn orders_that_books_print() {
             (all.order().to_u128(), even.order().to_u128()),
             (Some(factorial), Some(factorial / 2))
         );
-        assert!(even.is_subgroup_of(&all) && !all.is_subgroup_of(&even));
+        assert!(even.generators().all(|word| all.contains(word)));
+        assert!(!all.generators().all(|word| even.contains(word)));
     }
 }
 

@@ -45,7 +45,6 @@ fn check(points: u16, generators: &[Vec<u16>]) {
         let expected: Vec<_> = all.iter().filter(keeps).collect();
         assert_eq!(stabiliser.order(), expected.len() as u128);
         assert!(expected.iter().all(|word| stabiliser.contains(word)));
-        assert_eq!(stabiliser == group, expected.len() == all.len());
     }
     let orbit =
         |point: u16| all.iter().map(|word| word[usize::from(point)]).collect::<BTreeSet<_>>();
