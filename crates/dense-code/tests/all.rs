@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use dense_code::{Below, Dense};
 use proptest::prelude::*;
 
-type State = (Option<Below<3>>, [Ordering; 2], Result<bool, Below<2>>);
+type State = (Option<Below<3>>, [Ordering; 2], Option<Below<3>>);
 
 fn values(ranks: std::ops::Range<u64>) -> VecDeque<State> {
     ranks.filter_map(State::unrank).collect()

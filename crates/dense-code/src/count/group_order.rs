@@ -1,6 +1,5 @@
 use alloc::vec;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 use core::fmt;
 
 use crate::text;
@@ -16,7 +15,7 @@ use crate::text;
 /// let all = |points: u32| GroupOrder::product(&Vec::from_iter((1..=points).map(|i| (i, 1))));
 /// assert_eq!(all(35).to_u128(), None);
 /// assert_eq!(all(35).to_string(), "10333147966386144929666651337523200000000"); // 35!
-/// assert!(all(35) > all(34) && all(4) == 24);
+/// assert!(all(35) != all(34) && all(4) == 24);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GroupOrder(Value);
@@ -60,41 +59,27 @@ impl GroupOrder {
             Value::Large(_) => None,
         }
     }
+}
 
-    /// The digits in base 10^9, the lowest first, the highest not 0.
-    fn digits(&self) -> Vec<u32> {
-        let mut digits = vec![1];
-        match &self.0 {
-            Value::Small(value) => {
-                digits = vec![digit(value % u128::from(BASE))];
-                let mut rest = value / u128::from(BASE);
-                while rest > 0 {
-                    digits.push(digit(rest % u128::from(BASE)));
-                    rest /= u128::from(BASE);
-                }
-            }
-            Value::Large(primes) => {
-                let mut several = 1_u32;
-                for (prime, exponent) in primes {
-                    for _ in 0..*exponent {
-                        // All factors at once that a word holds.
-                        match several.checked_mul(*prime) {
-                            Some(more) => several = more,
-                            None => times(&mut digits, core::mem::replace(&mut several, *prime)),
-                        }
-                    }
-                }
-                times(&mut digits, several);
+/// The digits in base 10^9 of a product of primes, the lowest first, the highest not 0.
+fn digits(primes: &[(u32, u64)]) -> Vec<u32> {
+    let (mut digits, mut several) = (vec![1], 1_u32);
+    for (prime, exponent) in primes {
+        for _ in 0..*exponent {
+            // All factors at once that a word holds.
+            match several.checked_mul(*prime) {
+                Some(more) => several = more,
+                None => times(&mut digits, core::mem::replace(&mut several, *prime)),
             }
         }
-        digits
     }
+    times(&mut digits, several);
+    digits
 }
 
 /// The lowest digit of a number.
-#[expect(clippy::cast_possible_truncation, reason = "below 10^9")]
-const fn digit(value: u128) -> u32 {
-    (value % BASE as u128) as u32
+const fn digit(value: u64) -> u32 {
+    (value % BASE) as u32
 }
 
 fn times(digits: &mut Vec<u32>, factor: u32) {
@@ -102,11 +87,11 @@ fn times(digits: &mut Vec<u32>, factor: u32) {
     for place in &mut *digits {
         // Less than 10^9 * 2^32 with the carry, which stays below 2^32: the word holds it.
         let value = u64::from(*place) * u64::from(factor) + carry;
-        *place = digit(value.into());
+        *place = digit(value);
         carry = value / BASE;
     }
     while carry > 0 {
-        digits.push(digit(carry.into()));
+        digits.push(digit(carry));
         carry /= BASE;
     }
 }
@@ -139,26 +124,6 @@ fn primes(factors: &[(u32, u32)]) -> Vec<(u32, u64)> {
     exponents.filter(|(_, exponent)| *exponent > 0).collect()
 }
 
-impl Ord for GroupOrder {
-    fn cmp(&self, other: &Self) -> Ordering {
-        match (&self.0, &other.0) {
-            (Value::Small(one), Value::Small(other)) => one.cmp(other),
-            (Value::Small(_), Value::Large(_)) => Ordering::Less,
-            (Value::Large(_), Value::Small(_)) => Ordering::Greater,
-            (Value::Large(_), Value::Large(_)) => {
-                let (one, other) = (self.digits(), other.digits());
-                one.len().cmp(&other.len()).then_with(|| one.iter().rev().cmp(other.iter().rev()))
-            }
-        }
-    }
-}
-
-impl PartialOrd for GroupOrder {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
 /// Equal to an integer of the same value; no `u128` equals an order that does not fit.
 impl PartialEq<u128> for GroupOrder {
     fn eq(&self, other: &u128) -> bool {
@@ -168,11 +133,16 @@ impl PartialEq<u128> for GroupOrder {
 
 impl fmt::Display for GroupOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digits = self.digits();
-        text::pad(f, |out| {
-            let mut digits = digits.iter().rev();
-            write!(out, "{}", digits.next().expect("at least one digit"))?;
-            digits.try_for_each(|digit| write!(out, "{digit:09}"))
-        })
+        match &self.0 {
+            Value::Small(value) => text::pad(f, |out| write!(out, "{value}")),
+            Value::Large(primes) => {
+                let digits = digits(primes);
+                text::pad(f, |out| {
+                    let mut digits = digits.iter().rev();
+                    write!(out, "{}", digits.next().expect("at least one digit"))?;
+                    digits.try_for_each(|digit| write!(out, "{digit:09}"))
+                })
+            }
+        }
     }
 }

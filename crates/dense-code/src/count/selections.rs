@@ -59,36 +59,7 @@ pub const fn binomial(n: u64, k: u64) -> Option<u128> {
     if k > n {
         return Some(0);
     }
-    // The same number, in fewer steps.
-    let k = if k > n - k { n - k } else { k };
-    // value = C(n - k + i - 1, i - 1). The next is value * m / i with m = n - k + i, and the
-    // division is exact. Most counts that are asked for never leave a word.
-    let mut value: u64 = 1;
-    let mut i = 1;
-    while i <= k {
-        // No divisor is 0; `checked_div` lets the compiler see that nothing here can panic.
-        let Some(product) = value.checked_mul(n - k + i) else { break };
-        let Some(next) = product.checked_div(i) else { return None };
-        value = next;
-        i += 1;
-    }
-    let mut value = value as u128;
-    while i <= k {
-        // Beyond, in an order that can't overflow early: i / gcd(top, i) divides value.
-        let top = n - k + i;
-        let common = gcd(top, i);
-        let (Some(over), Some(under)) = (top.checked_div(common), i.checked_div(common)) else {
-            return None;
-        };
-        let Some(whole) = value.checked_div(under as u128) else { return None };
-        match whole.checked_mul(over as u128) {
-            Some(next) => value = next,
-            // The values grow with i, so the result is past u128 as well.
-            None => return None,
-        }
-        i += 1;
-    }
-    Some(value)
+    ways_to_join(k, n - k)
 }
 
 /// The number of multisets of size `k` drawn from `n` kinds: `n + k - 1` choose `k`; `None` if it
@@ -108,27 +79,7 @@ pub const fn multichoose(n: u64, k: u64) -> Option<u128> {
     if n == 0 {
         return Some(0);
     }
-    match n.checked_add(k - 1) {
-        Some(top) => binomial(top, k),
-        // n + k - 1 >= 2^64: C(top, min(k, n - 1)) is 1, `top`, or at least top * (top - 1) / 2.
-        None => wide_multichoose(n, k),
-    }
-}
-
-/// `multichoose` where `n + k - 1` is past `u64`.
-const fn wide_multichoose(n: u64, k: u64) -> Option<u128> {
-    // Neither is below 2.
-    let top = n as u128 + k as u128 - 1;
-    match if k < n { k } else { n - 1 } {
-        1 => Some(top),
-        2 => {
-            // One of the two neighbours is even; halve it first.
-            let (a, b) = if top.is_multiple_of(2) { (top / 2, top - 1) } else { (top, top / 2) };
-            a.checked_mul(b)
-        }
-        // At least (2^64)^3 / 6 > 2^128.
-        _ => None,
-    }
+    ways_to_join(k, n - 1)
 }
 
 /// `n! / (m1! m2! ...)`, the number of arrangements of a multiset with these multiplicities; `None`
@@ -162,12 +113,36 @@ pub const fn multinomial(multiplicities: &[u64]) -> Option<u128> {
 
 /// `a + b` choose `b`, also where the sum is past `u64`; `None` if it does not fit in a `u128`.
 const fn ways_to_join(a: u64, b: u64) -> Option<u128> {
-    // Multisets of `b` of `a + 1` kinds, or of `a` of `b + 1` kinds.
-    match (a.checked_add(1), b.checked_add(1)) {
-        (Some(kinds), _) => multichoose(kinds, b),
-        (None, Some(kinds)) => multichoose(kinds, a),
-        (None, None) => None,
+    let (many, few) = if a < b { (b, a) } else { (a, b) };
+    // value = C(many + i - 1, i - 1). The next is value * (many + i) / i, and the division is
+    // exact. Most counts that are asked for never leave a word.
+    let mut value: u64 = 1;
+    let mut i = 1;
+    while i <= few {
+        // No divisor is 0; `checked_div` lets the compiler see that nothing here can panic.
+        let Some(top) = many.checked_add(i) else { break };
+        let Some(product) = value.checked_mul(top) else { break };
+        let Some(next) = product.checked_div(i) else { return None };
+        value = next;
+        i += 1;
     }
+    let mut value = value as u128;
+    while i <= few {
+        // Beyond, in an order that can't overflow early: i / gcd(top, i) divides value.
+        let (top, by) = (many as u128 + i as u128, i as u128);
+        let Some(rest) = top.checked_rem(by) else { return None };
+        #[expect(clippy::cast_possible_truncation, reason = "a remainder by a u64")]
+        let common = gcd(i, rest as u64) as u128;
+        let (Some(over), Some(under)) = (top.checked_div(common), by.checked_div(common)) else {
+            return None;
+        };
+        let Some(whole) = value.checked_div(under) else { return None };
+        // The values grow with i: past `u128` once, the result is too.
+        let Some(next) = whole.checked_mul(over) else { return None };
+        value = next;
+        i += 1;
+    }
+    Some(value)
 }
 
 /// The greatest common divisor; `gcd(a, 0) = a`. Euclid's algorithm.

@@ -1,7 +1,5 @@
 //! Integers, characters and flags.
 
-use core::num::NonZero;
-
 use crate::Dense;
 
 impl Dense for bool {
@@ -82,28 +80,6 @@ macro_rules! signed {
     )*};
 }
 signed!(i8, u8; i16, u16; i32, u32);
-
-macro_rules! non_zero {
-    ($($int:ty),*) => {$(
-        /// The order of the integers, 0 left out.
-        impl Dense for NonZero<$int> {
-            const COUNT: u64 = <$int>::COUNT - 1;
-
-            #[inline]
-            fn rank(self) -> u64 {
-                self.get().rank() - u64::from(self.get() > 0)
-            }
-
-            #[inline]
-            fn unrank(rank: u64) -> Option<Self> {
-                // 0 is left out: from its rank on, ranks are one lower than the integers'.
-                let zero: $int = 0;
-                Self::new(<$int>::unrank(rank.checked_add(u64::from(rank >= zero.rank()))?)?)
-            }
-        }
-    )*};
-}
-non_zero!(u8, u16, u32, i8, i16, i32);
 
 /// The code points that are not characters: the surrogates, from 0xd800 to 0xdfff.
 const SURROGATES: core::ops::Range<u32> = 0xd800..0xe000;

@@ -15,13 +15,8 @@
 /// assert!(Level::available().any(|level| level == Level::detect()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Level(Kind);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(dead_code, reason = "levels of other processors are never made")]
-enum Kind {
-    Portable,
-    Avx2,
+pub struct Level {
+    has_avx2: bool,
 }
 
 // No level of 512 bits: a kernel is shipped only where it was run beside its twin, and rustc 1.95
@@ -52,7 +47,7 @@ impl Level {
     /// use dense_code::Level;
     /// assert_eq!(Level::PORTABLE.has_avx2(), false);
     /// ```
-    pub const PORTABLE: Self = Self(Kind::Portable);
+    pub const PORTABLE: Self = Self { has_avx2: false };
 
     /// The highest level of this machine: one relaxed atomic load after the first call.
     ///
@@ -65,7 +60,7 @@ impl Level {
     pub fn detect() -> Self {
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
         if avx2::get() {
-            return Self(Kind::Avx2);
+            return Self { has_avx2: true };
         }
         Self::PORTABLE
     }
@@ -78,7 +73,7 @@ impl Level {
     /// ```
     pub fn available() -> impl Iterator<Item = Self> {
         let best = Self::detect();
-        [Self::PORTABLE, Self(Kind::Avx2)].into_iter().filter(move |level| *level <= best)
+        [Self::PORTABLE, Self { has_avx2: true }].into_iter().filter(move |level| *level <= best)
     }
 
     /// Whether the level includes AVX2, BMI1, BMI2 and POPCNT (x86-64 only).
@@ -90,7 +85,7 @@ impl Level {
     #[inline]
     #[must_use]
     pub const fn has_avx2(self) -> bool {
-        matches!(self.0, Kind::Avx2)
+        self.has_avx2
     }
 }
 
