@@ -1,6 +1,8 @@
 //! Lists of numbers that need no memory of their own while they are short: most graphs that are
 //! made by the million are small.
 
+use core::cmp::Ordering;
+
 use smallvec::SmallVec;
 
 /// Numbers of vertices, or a number for each.
@@ -40,9 +42,15 @@ pub(crate) fn write_places(order: &[u32], places: &mut Numbers) {
     }
 }
 
+/// Sorts numbers by what they stand for. A sort for each kind of element and order was an eighth of
+/// the time to compile the crate.
+pub(crate) fn sort_by(numbers: &mut [u32], compare: &dyn Fn(usize, usize) -> Ordering) {
+    numbers.sort_unstable_by(|a, b| compare(*a as usize, *b as usize));
+}
+
 /// Sorts vertices by their keys, then by their numbers.
 pub(crate) fn sort_by_keys(vertices: &mut [u32], keys: &[u64]) {
-    vertices.sort_unstable_by_key(|vertex| (keys[*vertex as usize], *vertex));
+    sort_by(vertices, &|a, b| keys[a].cmp(&keys[b]).then(a.cmp(&b)));
 }
 
 /// The numbers `0..len`, in the memory of a list.

@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 
 use crate::graph::lists::Lists;
-use crate::graph::numbers::{Numbers, narrow, write_places};
+use crate::graph::numbers::{Numbers, count_up, narrow, sort_by, write_places};
 use crate::parts::solver::Solution;
 use crate::search::group::Group;
 use crate::search::orbits::Orbits;
@@ -142,21 +142,28 @@ impl Components {
     /// Puts the components in order, and writes the order of all vertices. Adds the automorphisms
     /// of components, and those that exchange some, to a group.
     pub(crate) fn finish(&mut self, order: &mut Numbers, group: &mut Group) {
-        let codes = |solved: &Solved| &self.codes[solved.codes.0..solved.codes.1];
-        let orders = |solved: &Solved| &self.orders[solved.order.0..solved.order.1];
-        self.solved.sort_unstable_by(|a, b| codes(a).cmp(codes(b)));
+        let codes = |part: usize| {
+            let (from, to) = self.solved[part].codes;
+            &self.codes[from..to]
+        };
+        let orders = |part: u32| {
+            let (from, to) = self.solved[part as usize].order;
+            &self.orders[from..to]
+        };
+        count_up(&mut self.places, self.solved.len());
+        sort_by(&mut self.places, &|a, b| codes(a).cmp(codes(b)));
         order.clear();
         // Components of equal codes are isomorphic, so their order among each other is free.
-        for equal in self.solved.chunk_by(|a, b| codes(a) == codes(b)) {
-            equal.iter().for_each(|solved| order.extend_from_slice(orders(solved)));
-            let times = narrow(equal.len());
-            let factors = &self.factors[equal[0].factors.0..equal[0].factors.1];
+        for equal in self.places.chunk_by(|a, b| codes(*a as usize) == codes(*b as usize)) {
+            equal.iter().for_each(|part| order.extend_from_slice(orders(*part)));
+            let (first, times) = (&self.solved[equal[0] as usize], narrow(equal.len()));
+            let factors = &self.factors[first.factors.0..first.factors.1];
             group.factors.extend(factors.iter().map(|(factor, power)| (*factor, power * times)));
             group.count_all_orders(equal.len(), 1);
             // The other components have those of the first by the exchanges.
-            group.learn_again(&self.moved[equal[0].moved.0..equal[0].moved.1]);
+            group.learn_again(&self.moved[first.moved.0..first.moved.1]);
             group.learn_all_orders(equal.len(), |one, other| {
-                let (from, to) = (orders(&equal[one]), orders(&equal[other]));
+                let (from, to) = (orders(equal[one]), orders(equal[other]));
                 from.iter().copied().zip(to.iter().copied())
             });
         }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use crate::graph::lists::Lists;
-use crate::graph::numbers::narrow;
+use crate::graph::numbers::{Numbers, count_up, narrow, sort_by};
 use crate::graph::rows::Rows;
 use crate::graph::{Edges, Graph};
 
@@ -151,7 +151,10 @@ fn write_runs(from: &Lists, count: u32, lists: &mut Lists) -> usize {
 fn sort_kinds(kinds: &mut Vec<&[u32]>, count: u32) {
     // Most are equal to the one before, and need no sort.
     kinds.dedup();
-    kinds.sort_unstable_by(|a, b| split(a, count).cmp(&split(b, count)));
+    let mut order = Numbers::new();
+    count_up(&mut order, kinds.len());
+    sort_by(&mut order, &|a, b| split(kinds[a], count).cmp(&split(kinds[b], count)));
+    *kinds = order.iter().map(|index| kinds[*index as usize]).collect();
     kinds.dedup();
 }
 
