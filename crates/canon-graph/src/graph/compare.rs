@@ -19,10 +19,6 @@ impl PartialEq for Graph {
         self.head() == other.head()
             && match (&self.edges, &other.edges) {
                 (Edges::Rows(rows), Edges::Rows(others)) => rows.words() == others.words(),
-                (Edges::Lists(lists), Edges::Lists(others)) => (0..self.vertices).all(|vertex| {
-                    let (ends, tags) = (lists.ends(vertex), lists.tags(vertex));
-                    ends == others.ends(vertex) && tags == others.tags(vertex)
-                }),
                 _ => self.labelled_edges().eq(other.labelled_edges()),
             }
     }
@@ -34,12 +30,8 @@ impl Eq for Graph {}
 /// colours, then by edges in an order that no promise is made of.
 impl Ord for Graph {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.head().cmp(&other.head()).then_with(|| match (&self.edges, &other.edges) {
-            (Edges::Rows(rows), Edges::Rows(others)) if self.is_small() => {
-                rows.words().cmp(others.words())
-            }
-            _ => self.labelled_edges().cmp(other.labelled_edges()),
-        })
+        let edges = || self.labelled_edges().cmp(other.labelled_edges());
+        self.head().cmp(&other.head()).then_with(edges)
     }
 }
 
@@ -52,19 +44,13 @@ impl PartialOrd for Graph {
 impl Hash for Graph {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.head().hash(state);
-        // One write: hashers take long for many short ones.
-        let mut code = Vec::new();
         match &self.edges {
-            Edges::Rows(rows) if self.is_small() => return rows.words().hash(state),
-            Edges::Rows(rows) => (0..self.vertices).for_each(|v| code.extend(rows.ends(v))),
-            Edges::Lists(lists) => {
-                code.reserve(2 * lists.entries());
-                for vertex in 0..self.vertices {
-                    code.extend_from_slice(lists.ends(vertex));
-                    code.extend_from_slice(lists.tags(vertex));
-                }
+            Edges::Rows(rows) if self.is_small() => rows.words().hash(state),
+            // One write: hashers take long for many short ones.
+            _ => {
+                let edges = self.labelled_edges().flat_map(|(from, to, label)| [from, to, label]);
+                edges.collect::<Vec<u32>>().hash(state);
             }
         }
-        code.hash(state);
     }
 }

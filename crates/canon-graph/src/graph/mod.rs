@@ -526,9 +526,8 @@ impl Graph {
         }
         match (&self.edges, &mut renamed.edges) {
             (Edges::Rows(rows), Edges::Rows(to)) => rows.rename_into(names, to),
-            (Edges::Lists(lists), Edges::Lists(to)) => {
-                lists.rename_into(names, order, to);
-            }
+            (Edges::Lists(lists), Edges::Lists(to)) => lists.rename_into(names, order, to),
+            // The memory is of the other store.
             (Edges::Rows(rows), Edges::Lists(_)) => {
                 let mut to = Rows::default();
                 rows.rename_into(names, &mut to);

@@ -1,4 +1,5 @@
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::graph::lists::Lists;
 use crate::graph::numbers::{Numbers, count_up, narrow, sort_by, write_places};
@@ -31,12 +32,12 @@ pub(crate) struct Components {
 }
 
 /// Where the parts of a component that is in order are.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 struct Solved {
-    codes: (usize, usize),
-    order: (usize, usize),
-    moved: (usize, usize),
-    factors: (usize, usize),
+    codes: Range<usize>,
+    order: Range<usize>,
+    moved: Range<usize>,
+    factors: Range<usize>,
 }
 
 impl Components {
@@ -87,7 +88,7 @@ impl Components {
         count
     }
 
-    fn part(&self, part: usize) -> core::ops::Range<usize> {
+    fn part(&self, part: usize) -> Range<usize> {
         self.starts[part] as usize..self.starts[part + 1] as usize
     }
 
@@ -132,24 +133,18 @@ impl Components {
         self.moved.extend(moved.map(|(from, to)| (named(*from), named(*to))));
         self.factors.extend_from_slice(&group.factors);
         self.solved.push(Solved {
-            codes: (from.0, self.codes.len()),
-            order: (from.1, self.orders.len()),
-            moved: (from.2, self.moved.len()),
-            factors: (from.3, self.factors.len()),
+            codes: from.0..self.codes.len(),
+            order: from.1..self.orders.len(),
+            moved: from.2..self.moved.len(),
+            factors: from.3..self.factors.len(),
         });
     }
 
     /// Puts the components in order, and writes the order of all vertices. Adds the automorphisms
     /// of components, and those that exchange some, to a group.
     pub(crate) fn finish(&mut self, order: &mut Numbers, group: &mut Group) {
-        let codes = |part: usize| {
-            let (from, to) = self.solved[part].codes;
-            &self.codes[from..to]
-        };
-        let orders = |part: u32| {
-            let (from, to) = self.solved[part as usize].order;
-            &self.orders[from..to]
-        };
+        let codes = |part: usize| &self.codes[self.solved[part].codes.clone()];
+        let orders = |part: u32| &self.orders[self.solved[part as usize].order.clone()];
         count_up(&mut self.places, self.solved.len());
         sort_by(&mut self.places, &|a, b| codes(a).cmp(codes(b)));
         order.clear();
@@ -157,14 +152,14 @@ impl Components {
         for equal in self.places.chunk_by(|a, b| codes(*a as usize) == codes(*b as usize)) {
             equal.iter().for_each(|part| order.extend_from_slice(orders(*part)));
             let (first, times) = (&self.solved[equal[0] as usize], narrow(equal.len()));
-            let factors = &self.factors[first.factors.0..first.factors.1];
+            let factors = &self.factors[first.factors.clone()];
             group.factors.extend(factors.iter().map(|(factor, power)| (*factor, power * times)));
             group.count_all_orders(equal.len(), 1);
             // The other components have those of the first by the exchanges.
-            group.learn_again(&self.moved[first.moved.0..first.moved.1]);
-            group.learn_all_orders(equal.len(), |one, other| {
+            group.learn_again(&self.moved[first.moved.clone()]);
+            group.learn_all_orders(equal.len(), &|one, other, moved| {
                 let (from, to) = (orders(equal[one]), orders(equal[other]));
-                from.iter().copied().zip(to.iter().copied())
+                moved.extend(from.iter().copied().zip(to.iter().copied()));
             });
         }
     }

@@ -200,7 +200,7 @@ impl Core {
             self.pairs.clear();
             self.pairs.extend(moved.iter().map(|(from, to)| (named(*from), named(*to))));
             quotient.lift(&self.cell_of, order, places, &mut self.pairs);
-            group.learn(self.pairs.iter().copied());
+            group.learn(&mut self.pairs.iter().copied());
         }
     }
 }

@@ -51,11 +51,11 @@ impl Ring {
         let period = onward.1;
         group.factors.push((narrow(n / period), 1));
         if period < n {
-            group.learn((0..n).map(|at| (ahead(0, at), ahead(period, at))));
+            group.learn(&mut (0..n).map(|at| (ahead(0, at), ahead(period, at))));
         }
         if ordering.is_eq() {
             group.factors.push((2, 1));
-            group.learn((0..n).map(|at| (ahead(onward.0, at), behind(back.0, at))));
+            group.learn(&mut (0..n).map(|at| (ahead(onward.0, at), behind(back.0, at))));
         }
     }
 

@@ -129,15 +129,15 @@ impl Twins {
             let both = |(from, to): &(u32, u32)| {
                 self.block(*from).iter().copied().zip(self.block(*to).iter().copied())
             };
-            group.learn(moved.iter().flat_map(both));
+            group.learn(&mut moved.iter().flat_map(both));
         }
         for name in 0..narrow(self.kept.len()) {
             let block = self.block(name);
             group.count_all_orders(block.len(), 1);
             // Other classes of the orbit have the same permutations by the automorphisms above.
             if group.orbits.root(block[0]) == block[0] {
-                group.learn_all_orders(block.len(), |one, other| {
-                    core::iter::once((block[one], block[other]))
+                group.learn_all_orders(block.len(), &|one, other, moved| {
+                    moved.push((block[one], block[other]));
                 });
             }
         }

@@ -2,6 +2,9 @@ use alloc::vec::Vec;
 
 use crate::search::orbits::Orbits;
 
+/// Vertices with their images.
+pub(crate) type Moved = Vec<(u32, u32)>;
+
 /// Automorphisms that generate a group, and its order.
 #[derive(Debug, Default)]
 pub(crate) struct Group {
@@ -9,7 +12,7 @@ pub(crate) struct Group {
     pub(crate) is_wanted: bool,
     /// The vertices that an automorphism moves, with their images, one automorphism after another;
     /// a vertex with itself ends each. Most automorphisms of a tree move a few vertices.
-    pub(crate) moved: Vec<(u32, u32)>,
+    pub(crate) moved: Moved,
     /// Factors of the order, each with its exponent.
     pub(crate) factors: Vec<(u32, u32)>,
     /// The orbits of the automorphisms.
@@ -25,13 +28,13 @@ impl Group {
     }
 
     /// Adds the automorphism that takes the first vertex of each pair to the second.
-    pub(crate) fn learn(&mut self, pairs: impl Iterator<Item = (u32, u32)>) {
+    pub(crate) fn learn(&mut self, pairs: &mut dyn Iterator<Item = (u32, u32)>) {
         let before = self.moved.len();
         self.moved.extend(pairs.filter(|(from, to)| from != to));
         self.join_moved(before);
     }
 
-    /// Joins the orbits of what was moved from an index on; compiled once for all callers.
+    /// Joins the orbits of what was moved from an index on.
     fn join_moved(&mut self, before: usize) {
         for (from, to) in &self.moved[before..] {
             self.orbits.join(*from, *to);
@@ -52,19 +55,24 @@ impl Group {
     }
 
     /// Adds all permutations of lists of vertices, which correspond place by place: an exchange of
-    /// two and a round of all generate them. `pairs` gives what the second list of two has for each
-    /// vertex of the first.
-    pub(crate) fn learn_all_orders<P: Iterator<Item = (u32, u32)>>(
+    /// two and a round of all generate them. `write` adds to its pairs what the second list of two
+    /// has for each vertex of the first.
+    pub(crate) fn learn_all_orders(
         &mut self,
         lists: usize,
-        pairs: impl Fn(usize, usize) -> P,
+        write: &dyn Fn(usize, usize, &mut Moved),
     ) {
         if lists < 2 {
             return;
         }
-        self.learn(pairs(0, 1).chain(pairs(1, 0)));
+        let before = self.moved.len();
+        write(0, 1, &mut self.moved);
+        write(1, 0, &mut self.moved);
+        self.join_moved(before);
         if lists > 2 {
-            self.learn((0..lists).flat_map(|from| pairs(from, (from + 1) % lists)));
+            let before = self.moved.len();
+            (0..lists).for_each(|from| write(from, (from + 1) % lists, &mut self.moved));
+            self.join_moved(before);
         }
     }
 

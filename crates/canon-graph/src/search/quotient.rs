@@ -244,11 +244,11 @@ impl Quotient {
             }
         }
         let pairs = &self.pairs;
-        group.learn_all_orders(fan as usize, |one, other| {
-            pairs.iter().map(move |(place, step)| {
+        group.learn_all_orders(fan as usize, &|one, other, moved| {
+            for (place, step) in pairs {
                 let at = |index: usize| order[(place + step * narrow(index)) as usize];
-                (at(one), at(other))
-            })
+                moved.push((at(one), at(other)));
+            }
         });
     }
 }

@@ -2,8 +2,6 @@
 
 use alloc::vec::Vec;
 
-use smallvec::SmallVec;
-
 use crate::graph::lists::Lists;
 use crate::graph::numbers::{Numbers, count_up, narrow, sort_by};
 use crate::graph::rows::Rows;
@@ -13,7 +11,7 @@ use crate::graph::{Edges, Graph};
 pub(crate) const MAX_LAYERS: usize = 4;
 
 /// A number for each vertex; none if all are equal.
-pub(crate) type Keys = SmallVec<[u64; 16]>;
+pub(crate) type Keys = Vec<u64>;
 
 impl Graph {
     /// Whether an undirected graph without labels has edges between most pairs, so that its

@@ -344,7 +344,7 @@ impl Search<'_> {
     }
 
     /// Adds the automorphism that was found: the image of a leaf that is kept.
-    fn learn(&mut self, leaf: impl Fn(&Tree) -> &Leaf) {
+    fn learn(&mut self, leaf: fn(&Tree) -> &Leaf) {
         // The branch where the two paths part is the image of the one that holds that leaf, so the
         // rest of it has only images of leaves that were searched.
         let path = leaf(self.tree).path.iter().zip(&self.tree.now.path);
@@ -361,7 +361,7 @@ impl Search<'_> {
             self.tree.found.push((0, 0));
         }
         if is_needed {
-            self.group.learn(moved.by_ref());
+            self.group.learn(&mut moved);
         }
         self.tree.image = image;
     }

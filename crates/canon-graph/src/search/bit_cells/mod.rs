@@ -174,7 +174,7 @@ impl<const K: usize> Cells for BitCells<K> {
 
     fn write_several(&self, several: &mut Numbers) {
         several.clear();
-        several.extend(self.cells.several.ones().map(narrow));
+        self.cells.several.ones().for_each(|cell| several.push(narrow(cell)));
     }
 
     fn write_links(&mut self, cell: u32, links: &mut Links) {
@@ -198,7 +198,7 @@ impl<const K: usize> Cells for BitCells<K> {
     }
 
     fn write_members(&self, cell: u32, members: &mut Numbers) {
-        members.extend(self.cells.cells[cell as usize].ones().map(narrow));
+        self.cells.cells[cell as usize].ones().for_each(|vertex| members.push(narrow(vertex)));
     }
 
     fn save(&mut self, depth: usize) {
