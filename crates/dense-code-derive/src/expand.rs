@@ -16,7 +16,7 @@ pub(crate) fn dense(input: &DeriveInput) -> Result<TokenStream> {
 
     let counts: Vec<TokenStream> = makers.iter().map(|maker| count(maker, &core)).collect();
     let all_unit = !makers.is_empty() && makers.iter().all(|maker| maker.fields.is_empty());
-    let (rank, unrank) = if all_unit { unit_ranks(&makers) } else { ranks(&makers, &core) };
+    let (rank, unrank) = ranks(&makers, &core);
     let stepping = (!all_unit && !makers.is_empty()).then(|| steps(&makers, &core));
     let in_order = all_unit.then(|| ascending(&makers));
     // A generic type has no count until it is used.
@@ -115,19 +115,6 @@ fn count(maker: &Maker, core: &Path) -> TokenStream {
 /// The count of a field's type. A type that is not dense is reported there.
 fn field_count(Field { kind, .. }: &Field, core: &Path) -> TokenStream {
     quote_spanned!(kind.span() => <#kind as #core::Dense>::COUNT)
-}
-
-/// A field-less enum: its variants are numbered.
-fn unit_ranks(makers: &[Maker]) -> (TokenStream, TokenStream) {
-    let makers_braced = || makers.iter().map(Maker::braced);
-    let (patterns, values, numbers, ranks) = (makers_braced(), makers_braced(), 0_u64.., 0_u64..);
-    (
-        quote!(match self { #(#patterns => #numbers,)* }),
-        quote!(match __dense_rank {
-            #(#ranks => ::core::option::Option::Some(#values),)*
-            _ => ::core::option::Option::None,
-        }),
-    )
 }
 
 /// A derived `Ord` goes by the discriminants, which are those of the variants' order unless

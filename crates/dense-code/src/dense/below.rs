@@ -226,16 +226,6 @@ impl<const N: u32, T: Dense> Dense for Below<N, T> {
     fn unrank(rank: u64) -> Option<Self> {
         if rank < Self::COUNT { T::unrank(rank).map(Self) } else { None }
     }
-
-    #[inline]
-    fn successor(self) -> Option<Self> {
-        self.0.successor().filter(|next| next.rank() < Self::COUNT).map(Self)
-    }
-
-    #[inline]
-    fn predecessor(self) -> Option<Self> {
-        self.0.predecessor().map(Self)
-    }
 }
 
 impl<const N: u32, T: Dense> fmt::Debug for Below<N, T> {

@@ -34,16 +34,6 @@ macro_rules! unsigned {
             fn unrank(rank: u64) -> Option<Self> {
                 Self::try_from(rank).ok()
             }
-
-            #[inline]
-            fn successor(self) -> Option<Self> {
-                self.checked_add(1)
-            }
-
-            #[inline]
-            fn predecessor(self) -> Option<Self> {
-                self.checked_sub(1)
-            }
         }
     )*};
 }
@@ -65,16 +55,6 @@ macro_rules! signed {
             fn unrank(rank: u64) -> Option<Self> {
                 let bits = <$unsigned>::try_from(rank).ok()?;
                 Some((bits ^ <$int>::MIN.cast_unsigned()).cast_signed())
-            }
-
-            #[inline]
-            fn successor(self) -> Option<Self> {
-                self.checked_add(1)
-            }
-
-            #[inline]
-            fn predecessor(self) -> Option<Self> {
-                self.checked_sub(1)
             }
         }
     )*};

@@ -39,18 +39,4 @@ impl<T: Dense> Dense for Option<T> {
             Some(inner) => T::unrank(inner).map(Some),
         }
     }
-
-    #[inline]
-    fn successor(self) -> Option<Self> {
-        let next = match self {
-            None => T::unrank(0),
-            Some(value) => value.successor(),
-        };
-        next.map(Some)
-    }
-
-    #[inline]
-    fn predecessor(self) -> Option<Self> {
-        self.map(T::predecessor)
-    }
 }
