@@ -44,22 +44,17 @@ use crate::{All, Dense, Inline};
 /// Iteration is in rank order.
 ///
 /// Indexing panics for a key whose rank is not below `COUNT`, against the laws of [`Dense`].
-#[cfg(feature = "alloc")]
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[doc(alias = "EnumMap")]
 #[doc(alias = "array map")]
-pub struct DenseMap<T, V, S = alloc::vec::Vec<V>> {
+pub struct DenseMap<
+    T,
+    V,
+    #[cfg(feature = "alloc")] S = alloc::vec::Vec<V>,
+    #[cfg(not(feature = "alloc"))] S,
+> {
     values: S,
     // A function, so that the map is `Send` and `Sync` whatever the keys are: it holds none.
-    keys: PhantomData<fn(T) -> V>,
-}
-
-/// A map with an entry for every value of a dense type, in place: see [`InlineMap`]. With the
-/// feature `alloc`, `DenseMap<T, V>` is one on the heap.
-#[cfg(not(feature = "alloc"))]
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct DenseMap<T, V, S> {
-    values: S,
     keys: PhantomData<fn(T) -> V>,
 }
 
@@ -192,12 +187,6 @@ impl<T: Dense, V, S: AsRef<[V]> + AsMut<[V]>> DenseMap<T, V, S> {
         self.values.as_ref()
     }
 
-    /// The values in rank order, to change.
-    #[must_use]
-    pub fn as_mut_slice(&mut self) -> &mut [V] {
-        self.values.as_mut()
-    }
-
     /// How many entries there are: `COUNT`.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -221,7 +210,7 @@ impl<T: Dense, V, S: AsRef<[V]> + AsMut<[V]>> DenseMap<T, V, S> {
     #[inline]
     #[must_use]
     pub fn get_mut(&mut self, key: T) -> Option<&mut V> {
-        self.as_mut_slice().get_mut(place(key))
+        self.values.as_mut().get_mut(place(key))
     }
 
     /// The keys, in rank order: all values of the type.
@@ -239,7 +228,7 @@ impl<T: Dense, V, S: AsRef<[V]> + AsMut<[V]>> DenseMap<T, V, S> {
     /// The values in the rank order of their keys, to change.
     #[must_use = "iterators are lazy"]
     pub fn values_mut(&mut self) -> slice::IterMut<'_, V> {
-        self.as_mut_slice().iter_mut()
+        self.values.as_mut().iter_mut()
     }
 
     /// The keys with their values, in rank order.
@@ -251,7 +240,7 @@ impl<T: Dense, V, S: AsRef<[V]> + AsMut<[V]>> DenseMap<T, V, S> {
     /// The keys with their values, to change, in rank order.
     #[must_use = "iterators are lazy"]
     pub fn iter_mut(&mut self) -> Zip<All<T>, slice::IterMut<'_, V>> {
-        T::all().zip(self.as_mut_slice())
+        T::all().zip(self.values.as_mut())
     }
 }
 

@@ -40,22 +40,16 @@ use crate::{Dense, Inline};
 ///
 /// A type whose ranks are not below its `COUNT`, against the laws of [`Dense`], can make the
 /// methods panic.
-#[cfg(feature = "alloc")]
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[doc(alias = "bitset")]
 #[doc(alias = "bitmap")]
-pub struct DenseSet<T, W = alloc::vec::Vec<u64>> {
-    words: W,
-    values: PhantomData<fn() -> T>,
-}
-
-// Without the heap the words have no default: no type means one thing with a feature and another
-// thing without it.
-/// A set of values of a dense type, in place: see [`InlineSet`]. With the feature `alloc`,
-/// `DenseSet<T>` is one on the heap.
-#[cfg(not(feature = "alloc"))]
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct DenseSet<T, W> {
+pub struct DenseSet<
+    T,
+    // Without the heap the words have no default: no type means one thing with a feature and
+    // another thing without it.
+    #[cfg(feature = "alloc")] W = alloc::vec::Vec<u64>,
+    #[cfg(not(feature = "alloc"))] W,
+> {
     words: W,
     values: PhantomData<fn() -> T>,
 }
