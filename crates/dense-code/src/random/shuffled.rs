@@ -179,12 +179,7 @@ impl Shuffled {
 
     #[inline]
     const fn halves(&self, pair: u64) -> (u64, u64) {
-        (pair >> self.low, pair & self.low_mask())
-    }
-
-    #[inline]
-    const fn low_mask(&self) -> u64 {
-        (1 << self.low) - 1
+        (pair >> self.low, pair & ((1 << self.low) - 1))
     }
 
     /// The upper bits of a hash: the same number of bits as the low half has.
