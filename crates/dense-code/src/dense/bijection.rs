@@ -32,13 +32,13 @@ use super::all::ParAll;
 ///
 /// # Composition
 ///
-/// These types are dense: `()`, `bool`, `char`, the integers of up to 32 bits and their `NonZero`,
-/// [`Below<N>`](crate::Below), [`Ordering`](core::cmp::Ordering), `Infallible` and `PhantomData`;
-/// and `Option`, `Result`, `Reverse`, tuples of up to eight and arrays of dense types. Their order
-/// is that of their `Ord` (lexicographic: the first component is the most significant). Structs and
-/// enums of your own become dense by `#[derive(Dense)]`. `COUNT` is evaluated while compiling, and
-/// a type with more than `u64::MAX` values is a compile error where its `COUNT` is used (reported
-/// by `cargo build`, and not always by `cargo check`):
+/// These types are dense: `()`, `bool`, `char`, the integers of up to 32 bits,
+/// [`Below<N>`](crate::Below), [`Ordering`](core::cmp::Ordering) and `PhantomData`; and `Option`,
+/// tuples of up to eight and arrays of dense types. Their order is that of their `Ord`
+/// (lexicographic: the first component is the most significant). Structs and enums of your own
+/// become dense by `#[derive(Dense)]`. `COUNT` is evaluated while compiling, and a type with more
+/// than `u64::MAX` values is a compile error where its `COUNT` is used (reported by `cargo build`,
+/// and not always by `cargo check`):
 ///
 /// ```compile_fail,E0080
 /// use dense_code::Dense;
