@@ -33,8 +33,7 @@ use crate::tiles::Tiles;
 /// One byte for each of the `n! / (n - k)!` placements of `k` tiles on `n` cells, at the rank of
 /// `(Combination<n, k>, Perm<k>)`. The order is lexicographic: first by the set of cells that the
 /// tiles cover; then by the order of the tiles in these cells (for each tile, in ascending order of
-/// the tiles, its index among the cells). In memory each database also has a table of 64 KB
-/// ([`bytes`](Self::bytes)).
+/// the tiles, its index among the cells). In memory each database also has a table of 64 KB.
 ///
 /// A database is [`Saved`](dense_search::Saved) to a file (feature `std`). Its values are protected
 /// by the checksum alone. If someone has changed both, a solver still finds only real solutions,
