@@ -172,6 +172,9 @@ impl Seen {
     }
 }
 
+/// # Panics
+///
+/// As [`Seen::insert`], if a limit is reached.
 impl<T: Unordered<Symbol: Integer>> Extend<T> for Seen {
     fn extend<I: IntoIterator<Item = T>>(&mut self, tuples: I) {
         tuples.into_iter().for_each(|tuple| _ = self.insert(tuple.symbols()));

@@ -52,6 +52,19 @@ impl<T: Dense> All<T> {
     }
 }
 
+/// The value after the one given last, in place, or the value of a rank if none was given.
+// In place: a copy of a large value for each step would cost more than the step.
+#[inline]
+fn step<T: Dense>(last: &mut Option<T>, rank: u64) -> T {
+    match last {
+        Some(value) => {
+            value.advance();
+            *value
+        }
+        None => *last.insert(value_of(rank)),
+    }
+}
+
 impl<T: Dense> Iterator for All<T> {
     type Item = T;
 
@@ -63,14 +76,7 @@ impl<T: Dense> Iterator for All<T> {
         if let Some(following_into) = T::FOLLOWING_INTO {
             return Some(self.next_of_many(following_into));
         }
-        // In place: a copy of a large value for each step would cost more than the step.
-        let value = match &mut self.front {
-            Some(value) => {
-                value.advance();
-                *value
-            }
-            None => *self.front.insert(value_of(self.start)),
-        };
+        let value = step(&mut self.front, self.start);
         self.start += 1;
         Some(value)
     }
@@ -81,7 +87,7 @@ impl<T: Dense> Iterator for All<T> {
         (left.unwrap_or(usize::MAX), left)
     }
 
-    // As one `next` after the other, but the value stays in registers: combinations that are mapped
+    // As one `next` after the other, with the last value in registers: combinations that are mapped
     // and summed take 0.6 of the time.
     fn fold<B, F: FnMut(B, T) -> B>(mut self, init: B, mut f: F) -> B {
         let mut all = init;
@@ -89,11 +95,10 @@ impl<T: Dense> Iterator for All<T> {
             for value in self.by_ref() {
                 all = f(all, value);
             }
-        } else if let Some(mut value) = self.next() {
-            all = f(all, value);
-            for _ in self.ranks() {
-                value.advance();
-                all = f(all, value);
+        } else {
+            let mut front = self.front;
+            for rank in self.start..self.end {
+                all = f(all, step(&mut front, rank));
             }
         }
         all
