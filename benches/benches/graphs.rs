@@ -125,30 +125,32 @@ fn forms(c: &mut Criterion) {
     let mut draws = seeded(9);
     let r = &mut draws;
     let sets: Vec<(&str, Vec<Graph>)> = vec![
-        ("random of 6", (0..100).map(|_| random(r, 6, 50)).collect()),
-        ("random of 8", (0..100).map(|_| random(r, 8, 50)).collect()),
-        ("random of 16", (0..100).map(|_| random(r, 16, 50)).collect()),
-        ("random of 64", (0..100).map(|_| random(r, 64, 50)).collect()),
-        ("sparse of 64", (0..100).map(|_| random(r, 64, 5)).collect()),
-        ("random of 100", (0..100).map(|_| random(r, 100, 50)).collect()),
-        ("cubic of 100", (0..100).map(|_| regular(r, 100, 3)).collect()),
-        ("cubic of 16", (0..100).map(|_| regular(r, 16, 3)).collect()),
-        ("cubic of 40", (0..100).map(|_| regular(r, 40, 3)).collect()),
-        ("random of 300", (0..10).map(|_| random(r, 300, 50)).collect()),
-        ("rook's of 36", vec![rook(6)]),
-        ("Paley of 101", vec![paley(101)]),
-        ("Paley of 257", vec![paley(257)]),
-        ("trees of 6", (0..100).map(|_| tree(r, 6, 1)).collect()),
-        ("trees of 6 with labels", (0..100).map(|_| tree(r, 6, 3)).collect()),
-        ("trees of 1000", (0..10).map(|_| tree(r, 1000, 1)).collect()),
-        ("cubic of 1000", vec![regular(r, 1000, 3)]),
+        ("random graphs", (0..100).map(|_| random(r, 6, 50)).collect()),
+        ("random graphs", (0..100).map(|_| random(r, 8, 50)).collect()),
+        ("random graphs", (0..100).map(|_| random(r, 16, 50)).collect()),
+        ("random graphs", (0..100).map(|_| random(r, 64, 50)).collect()),
+        ("sparse graphs", (0..100).map(|_| random(r, 64, 5)).collect()),
+        ("random graphs", (0..100).map(|_| random(r, 100, 50)).collect()),
+        ("cubic graphs", (0..100).map(|_| regular(r, 100, 3)).collect()),
+        ("cubic graphs", (0..100).map(|_| regular(r, 16, 3)).collect()),
+        ("cubic graphs", (0..100).map(|_| regular(r, 40, 3)).collect()),
+        ("random graphs", (0..10).map(|_| random(r, 300, 50)).collect()),
+        ("a rook's graph", vec![rook(6)]),
+        ("Paley graphs", vec![paley(101)]),
+        ("Paley graphs", vec![paley(257)]),
+        ("trees", (0..100).map(|_| tree(r, 6, 1)).collect()),
+        ("trees with labels", (0..100).map(|_| tree(r, 6, 3)).collect()),
+        ("trees", (0..10).map(|_| tree(r, 1000, 1)).collect()),
+        ("cubic graphs", vec![regular(r, 1000, 3)]),
     ];
     for (name, graphs) in sets {
         for graph in &graphs {
             let form = graph.canonical();
             assert_eq!(form.canonical(), form);
         }
-        let mut group = task(c, &format!("canon-graph/form of a graph, {name}"), graphs.len());
+        let n = graphs[0].vertex_count() as usize;
+        let name = format!("canon-graph/form of {name}/{n} vertices");
+        let mut group = task(c, &name, graphs.len());
         let mut canoniser = Canoniser::new();
         group.bench_function("ours", |b| {
             b.iter(|| black_box(&graphs).iter().map(|graph| canoniser.form(graph).map()[0]).max());
@@ -158,7 +160,6 @@ fn forms(c: &mut Criterion) {
             continue;
         }
         let dense: Vec<DenseGraph> = graphs.iter().map(as_dense).collect();
-        let n = graphs[0].vertex_count() as usize;
         let mut manager = CanonautManager::new(n).with_canonization();
         group.bench_function("canonaut", |b| {
             b.iter(|| {

@@ -59,7 +59,7 @@ fn canonical(c: &mut Criterion) {
         let length = u8::try_from(k).unwrap();
         assert!(text.as_slice().bit_kmers(length, true).map(|(_, kmer, _)| kmer.0).eq(expected));
 
-        let mut group = task(c, &format!("canon-kmers/canonical {k}-mers/{LETTERS}"), LETTERS);
+        let mut group = task(c, &format!("canon-kmers/canonical k-mers/{k} letters"), LETTERS);
         group.bench_function("ours", |b| {
             b.iter(|| space.canonical_into(black_box(&text), &mut out));
         });

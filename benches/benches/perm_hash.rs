@@ -52,7 +52,7 @@ fn ranks<const N: usize>(c: &mut Criterion) {
     let mut out = vec![0; SIZE];
     Perm::ranks_into(&perms, &mut out).unwrap();
     assert_eq!(out, ranks);
-    let mut group = task(c, &format!("perm-hash/rank {N}/{SIZE}"), SIZE);
+    let mut group = task(c, &format!("perm-hash/rank/{N} things"), SIZE);
     group.bench_function("ours: many at once", |b| {
         b.iter(|| Perm::ranks_into(&perms, &mut out));
     });
@@ -70,7 +70,7 @@ fn ranks<const N: usize>(c: &mut Criterion) {
     let mut many = vec![Perm::<N>::IDENTITY; SIZE];
     Perm::perms_into(&ranks, &mut many).unwrap();
     assert_eq!(many, perms);
-    let mut group = task(c, &format!("perm-hash/unrank {N}/{SIZE}"), SIZE);
+    let mut group = task(c, &format!("perm-hash/unrank/{N} things"), SIZE);
     group.bench_function("ours: many at once", |b| {
         b.iter(|| Perm::perms_into(&ranks, &mut many));
     });

@@ -129,7 +129,8 @@ fn page(tasks: &Tasks, when: SystemTime) -> Result<String, Box<dyn Error>> {
     let mut section = "";
     let in_order = tasks.iter().map(|(task, entries)| (parts(task), entries));
     let in_order = in_order.sorted_by_key(|(parts, _)| *parts);
-    for ((name, task), sizes) in &in_order.chunk_by(|((name, task, _), _)| (*name, *task)) {
+    for ((name, task, unit), sizes) in &in_order.chunk_by(|(parts, _)| (parts.0, parts.1, parts.2))
+    {
         let sizes: Vec<_> = sizes.map(|((.., items), entries)| (items, &**entries)).collect();
         if name != section {
             section = name;
@@ -138,36 +139,40 @@ fn page(tasks: &Tasks, when: SystemTime) -> Result<String, Box<dyn Error>> {
                 "\n## {name}\n\n| task | ours | others, divided by ours |\n|---|--:|---|"
             )?;
         }
-        writeln!(page, "| {task}{}", row(&sizes).ok_or("a task without entries")?)?;
+        writeln!(page, "| {task}{}", row(unit, &sizes).ok_or("a task without entries")?)?;
     }
     Ok(page)
 }
 
-/// The numbers of items of a task, ours, and the others: each rival once with its ratio for each
-/// number of items.
-fn row(sizes: &[(Option<u64>, &[Entry])]) -> Option<String> {
-    let (first, others) = sizes.first()?.1.split_first()?;
+/// The sizes of a task, ours, and the others: each rival once with its ratio for each size.
+fn row(unit: &str, sizes: &[(Option<u64>, &[Entry])]) -> Option<String> {
+    let first = sizes.first()?.1.first()?;
     let items = sizes.iter().filter_map(|(items, _)| *items).format(", ").to_string();
-    let items = if items.is_empty() { items } else { format!("/{items}") };
+    let items = if items.is_empty() { items } else { format!("/{items}{unit}") };
     let way = first.name.strip_prefix("ours: ").map_or(String::new(), |way| format!(" ({way})"));
     let times = sizes.iter().map(|(_, entries)| duration(entries[0].time)).format(", ");
-    let others = others.iter().map(|Entry { name, .. }| {
+    let others = sizes.iter().flat_map(|(_, entries)| &entries[1..]).map(|entry| &entry.name);
+    let others = others.unique().map(|name| {
         let ratio = |(_, entries): &(_, &[Entry])| {
-            let other = entries.iter().find(|entry| entry.name == *name)?;
-            Some(significant(other.time / entries[0].time))
+            let other = entries.iter().find(|entry| entry.name == *name);
+            other.map_or("-".to_owned(), |other| significant(other.time / entries[0].time))
         };
-        format!("{name} {}", sizes.iter().filter_map(ratio).format(", "))
+        format!("{name} {}", sizes.iter().map(ratio).format(", "))
     });
     Some(format!("{items} | {times}{way} | {} |", others.format("; ")))
 }
 
-/// The crate of a task, what is done, and the number of items, where there is one.
-fn parts(task: &str) -> (&str, &str, Option<u64>) {
+/// The crate of a task, what is done, and where the last part begins with a number, the unit of
+/// that number and the number.
+fn parts(task: &str) -> (&str, &str, &str, Option<u64>) {
     let (name, task) = task.split_once('/').unwrap_or_default();
     let (start, end) = task.rsplit_once('/').unwrap_or((task, ""));
-    match end.parse() {
-        Ok(items) => (name, start, Some(items)),
-        Err(_) => (name, task, None),
+    let digits = end.bytes().take_while(u8::is_ascii_digit).count();
+    match end[..digits].parse() {
+        Ok(size) if end[digits..].is_empty() || end[digits..].starts_with(' ') => {
+            (name, start, &end[digits..], Some(size))
+        }
+        _ => (name, task, "", None),
     }
 }
 
