@@ -94,7 +94,7 @@ fn dedup(c: &mut Criterion) {
 /// A key of a triple of the article.
 type Key = fn([u32; 3]) -> Option<u32>;
 
-/// The ways of the article, on its 10,000 random triples; those that compare all pairs on 1,000.
+/// The ways of the article that have keys, on its 10,000 random triples.
 fn source(c: &mut Criterion) {
     let triples: Vec<[u32; 3]> = tuples(100, 10_000);
     let expected = Dedup::<3>::new(100).values(&triples).unwrap();
@@ -116,26 +116,6 @@ fn source(c: &mut Criterion) {
         assert_eq!(run(&triples), expected);
         group.bench_function(name, |b| b.iter(|| run(black_box(&triples))));
     }
-    group.finish();
-    let few = &triples[..1000];
-    let expected = Dedup::<3>::new(100).values(few).unwrap();
-    let mut group = task(c, "canon-key/comparing all pairs/1000", few.len());
-    group.sample_size(10);
-    let mut dedup = Dedup::<3>::new(100);
-    let mut kept = Vec::new();
-    group.bench_function("ours", |b| {
-        b.iter(|| dedup.values_into(black_box(few), &mut kept).unwrap());
-    });
-    assert_eq!(article::remove_duplicates_by(few, article::same_by_sum), expected);
-    group.bench_function("sum less smallest and largest", |b| {
-        b.iter(|| article::remove_duplicates_by(black_box(few), article::same_by_sum));
-    });
-    assert_eq!(article::remove_duplicates_by(few, |a, b| article::same_by_sort(a, b)), expected);
-    group.bench_function("general sort and compare", |b| {
-        b.iter(|| {
-            article::remove_duplicates_by(black_box(few), |a, b| article::same_by_sort(a, b))
-        });
-    });
     group.finish();
 }
 

@@ -3,8 +3,7 @@
 #![allow(clippy::unwrap_used, missing_docs, reason = "criterion_group makes public functions")]
 
 use std::cell::Cell;
-use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
 use std::hash::Hash;
 use std::hint::black_box;
 
@@ -54,40 +53,6 @@ where
             if let Entry::Vacant(entry) = before.entry(next.clone()) {
                 entry.insert(Some((state.clone(), by)));
                 queue.push_back(next);
-            }
-        }
-    }
-    None
-}
-
-/// The same with costs, by A*.
-fn plain_cheapest<T: Clone + Ord + Hash, M: Clone, I: IntoIterator<Item = (M, T, u32)>>(
-    start: T,
-    successors: impl Fn(&T) -> I,
-    bound: impl Fn(&T) -> u32,
-    is_goal: impl Fn(&T) -> bool,
-) -> Option<Vec<M>> {
-    let mut before = HashMap::with_hasher(foldhash::fast::RandomState::default());
-    before.insert(start.clone(), (0, None));
-    let mut open = BinaryHeap::from([(Reverse(bound(&start)), 0, start)]);
-    while let Some((_, cost, state)) = open.pop() {
-        if cost > before[&state].0 {
-            continue;
-        }
-        if is_goal(&state) {
-            let back = std::iter::successors(before[&state].1.clone(), |(state, _)| {
-                before[state].1.clone()
-            });
-            let mut moves: Vec<M> = back.map(|(_, by)| by).collect();
-            moves.reverse();
-            return Some(moves);
-        }
-        for (by, next, more) in successors(&state) {
-            let cost = cost + more;
-            let reached = before.entry(next.clone()).or_insert((u32::MAX, None));
-            if cost < reached.0 {
-                *reached = (cost, Some((state.clone(), by)));
-                open.push((Reverse(cost + bound(&next)), cost, next));
             }
         }
     }
@@ -437,9 +402,6 @@ fn paths(c: &mut Criterion) {
     let mut group = task(c, "search/path/900 vertices, with costs", 1);
     group.sample_size(10).bench_function("ours", |b| {
         b.iter(|| assert!(cheapest_path(0, edges, bound, absent).is_err()));
-    });
-    group.bench_function("foldhash map of the states before", |b| {
-        b.iter(|| assert!(plain_cheapest(0, edges, bound, absent).is_none()));
     });
     group.bench_function("pathfinding::dijkstra", |b| {
         let next = |at: &u32| edges(at).map(|(_, to, cost)| (to, cost));
