@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use canon_key::{
-    Group, MultisetRank, SubsetRank, Symmetry, count_bracelets, count_necklaces, least_rotation,
+    Bracelets, Group, MultisetRank, Necklaces, SubsetRank, Symmetry, count_bracelets,
+    count_necklaces,
 };
 use plain_lines::{Arguments, Failure};
 
@@ -18,8 +19,8 @@ usage: orbits board ROWS COLS K    `subsets S multisets M`: K cells of a board, 
        orbits kmer K               `classes C`: DNA words of K letters, up to reverse complement
 
 The first line is counted by the orbit-counting lemma (Burnside). Where listing all classes takes seconds
-at most, a second line gives the counts of the list. Standard error says which line is which, and how long
-each took. Counts above 128 bits are an error, and so are two lines that differ.
+at most (and rings have at most 256 colours), a second line gives the counts of the list. Standard error
+says which line is which, and how long each took. Counts above 128 bits are an error, and so are two lines that differ.
 
   -h, --help   print this text
 ";
@@ -40,8 +41,8 @@ fn work(arguments: Arguments, answer: &mut Vec<u8>) -> Result<(), Failure> {
     let numbers = numbers.collect::<Result<Vec<u32>, _>>().map_err(Failure::Usage)?;
     let lines = match (&*kind.to_string_lossy(), &numbers[..]) {
         ("board", [rows, cols, k]) => board(*rows as usize, *cols as usize, *k as usize)?,
-        ("necklace", [n, k]) => rings(*n, *k as usize, Turned::Round)?,
-        ("bracelet", [n, k]) => rings(*n, *k as usize, Turned::RoundAndOver)?,
+        ("necklace", [n, k]) => rings(*n, *k as usize, false)?,
+        ("bracelet", [n, k]) => rings(*n, *k as usize, true)?,
         ("kmer", [k]) => kmers(*k)?,
         _ => return Err(usage()),
     };
@@ -110,66 +111,24 @@ fn enumerate<const K: usize>(group: &Group) -> Option<(u128, u128)> {
     Some((subsets.filter(is_least).count() as u128, multisets.filter(is_least).count() as u128))
 }
 
-/// How a ring may be moved.
-#[derive(Clone, Copy)]
-enum Turned {
-    Round,
-    RoundAndOver,
-}
-
-fn rings(colours: u32, beads: usize, turned: Turned) -> Result<Vec<String>, Failure> {
+/// Rings up to rotation, or up to reflection too.
+fn rings(colours: u32, beads: usize, are_turned_over: bool) -> Result<Vec<String>, Failure> {
     if beads > 1_000_000 {
         return Err(Failure::Usage("rings of up to 1000000 beads".to_owned()));
     }
     let necklaces = count_necklaces(colours.into(), beads);
-    // The enumeration walks through necklaces, of which there are at most twice as many as
-    // bracelets. Each of them is also turned over.
-    let (count, share) = match turned {
-        Turned::Round => (necklaces, 4),
-        Turned::RoundAndOver => (count_bracelets(colours.into(), beads), 4 + beads as u128),
+    // Bracelets are listed as those necklaces that are not greater turned over.
+    let (count, share) = match are_turned_over {
+        false => (necklaces, 4),
+        true => (count_bracelets(colours.into(), beads), 4 + beads as u128),
     };
     let objects = necklaces.and_then(|all| all.checked_mul(share)).filter(|_| beads <= 64);
-    let is_class = |ring: &[u32]| match turned {
-        Turned::Round => true,
-        Turned::RoundAndOver => {
-            let mut mirrored: Vec<u32> = ring.iter().rev().copied().collect();
-            let start = least_rotation(&mirrored);
-            mirrored.rotate_left(start);
-            ring <= &mirrored[..]
-        }
+    let listed = || match are_turned_over {
+        false => Some(Necklaces::new(colours, beads).ok()?.all().count()),
+        true => Some(Bracelets::new(colours, beads).ok()?.all().count()),
     };
-    let enumerated = || {
-        let mut classes = 0_u128;
-        let mut count = |ring: &[u32]| classes += u128::from(is_class(ring));
-        for_each_necklace(colours, &mut vec![0; beads + 1], 1, 1, &mut count);
-        Some(format!("classes {classes}"))
-    };
-    both(objects, || Some(format!("classes {}", count?)), enumerated)
-}
-
-/// All necklaces in lexicographic order (Fredricksen, Kessler, Maiorana 1978; as a recursion:
-/// Ruskey, Savage, Wang 1992). The beads are those of `ring` from 1 on. Those before `place` repeat
-/// with the least period that a necklace may go on from, so a bead is at least that of a period
-/// before.
-fn for_each_necklace(
-    colours: u32,
-    ring: &mut [u32],
-    place: usize,
-    period: usize,
-    each: &mut dyn FnMut(&[u32]),
-) {
-    if place == ring.len() {
-        if (place - 1).is_multiple_of(period) {
-            each(&ring[1..]);
-        }
-        return;
-    }
-    let least = ring[place - period];
-    for bead in least..colours {
-        ring[place] = bead;
-        let period = if bead == least { period } else { place };
-        for_each_necklace(colours, ring, place + 1, period, each);
-    }
+    let line = |classes: u128| format!("classes {classes}");
+    both(objects, || count.map(line), || Some(line(listed()? as u128)))
 }
 
 fn kmers(k: u32) -> Result<Vec<String>, Failure> {
