@@ -20,7 +20,8 @@ usage: orbits board ROWS COLS K    `subsets S multisets M`: K cells of a board, 
 
 The first line is counted by the orbit-counting lemma (Burnside). Where listing all classes takes seconds
 at most (and rings have at most 256 colours), a second line gives the counts of the list. Standard error
-says which line is which, and how long each took. Counts above 128 bits are an error, and so are two lines that differ.
+says which line is which, and how long each took. Counts above 128 bits are an error, and so are two lines
+that differ.
 
   -h, --help   print this text
 ";
