@@ -442,6 +442,21 @@ fn equal_graphs_are_one_key() {
     }
 }
 
+/// Loops that are added one by one count as edges and are told apart, in each store.
+#[test]
+fn loops_are_added_to_all_graphs() {
+    for (n, directed) in [20, 129, 300].into_iter().cartesian_product([false, true]) {
+        let mut ring = empty(n, directed);
+        (0..n).for_each(|from| assert_eq!(ring.add_edge(from, (from + 1) % n), Ok(true)));
+        let mut looped = ring.clone();
+        assert_eq!((looped.add_edge(3, 3), looped.add_edge(5, 5)), (Ok(true), Ok(true)));
+        assert_eq!((ring.edge_count(), looped.edge_count()), (n as usize, n as usize + 2));
+        let mut near = ring.clone();
+        assert_eq!((near.add_edge(3, 3), near.add_edge(4, 4)), (Ok(true), Ok(true)));
+        assert!(looped.key() != ring.key() && looped.key() != near.key(), "{n} {directed}");
+    }
+}
+
 /// A graph that was dense may keep its store when edges go: its form is that of the edges.
 #[test]
 fn forms_do_not_depend_on_the_store() {
@@ -559,6 +574,8 @@ fn texts_are_those_of_the_formats() {
         ("~C?@", ParseGraphError::WrongLength { len: 4, needed: 22_370_991 }),
         ("~C??", ParseGraphError::WrongLength { len: 4, needed: 22_368_260 }),
         (":Fa@x^??", ParseGraphError::WrongPadding),
+        // The third step leads past the last vertex, and a whole byte follows.
+        (":AJ~", ParseGraphError::WrongPadding),
     ] {
         assert_eq!(text.parse::<Graph>(), Err(error), "{text}");
     }
