@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::hash::{BuildHasher, RandomState};
 
-use dense_code::count::{factorial_digits, factorial_value};
+use dense_code::count::{GroupOrder, factorial_digits, factorial_value};
 use dense_code::{
     Below, Bits, Compact, Dense, DenseMap, DenseSet, DenseVec, Inline, InlineMap, InlineSet,
 };
@@ -27,6 +27,43 @@ where
     assert_eq!(format!("{set:?}"), format!("{twin:?}"));
     let words = W::try_from(set.words().to_vec()).unwrap();
     assert!(DenseSet::from_words(words).as_ref() == Some(set));
+}
+
+/// A product in decimal digits, by long multiplication.
+fn product_by_hand(factors: &[(u32, u32)]) -> String {
+    let mut digits = vec![1_u32];
+    for (factor, exponent) in factors {
+        for _ in 0..*exponent {
+            let mut carry = 0;
+            for digit in &mut digits {
+                (carry, *digit) = ((*digit * factor + carry) / 10, (*digit * factor + carry) % 10);
+            }
+            while carry > 0 {
+                digits.push(carry % 10);
+                carry /= 10;
+            }
+        }
+    }
+    digits.iter().rev().join("")
+}
+
+proptest! {
+    /// Orders of groups are what a long multiplication makes, and equal whatever their factors are.
+    #[test]
+    fn orders_of_groups_are_products(
+        factors in prop::collection::vec((1_u32..2_000, 0_u32..12), 0..12),
+    ) {
+        let (order, text) = (GroupOrder::product(&factors), product_by_hand(&factors));
+        prop_assert_eq!(order.to_string(), &text[..]);
+        prop_assert_eq!(order.to_u128(), text.parse().ok());
+        let halves = factors.iter().rev().flat_map(|(factor, exponent)| {
+            let half = if factor % 2 == 0 { 2 } else { 1 };
+            [(factor / half, *exponent), (half, *exponent)]
+        });
+        prop_assert!(GroupOrder::product(&halves.collect::<Vec<_>>()) == order);
+        let twice = factors.iter().chain([&(2, 1)]).copied().collect::<Vec<_>>();
+        prop_assert!(GroupOrder::product(&twice) != order);
+    }
 }
 
 fn set_algebra<T: Dense + Debug, W>(a: &[u16], b: &[u16])
