@@ -21,7 +21,7 @@ use pathfinding::directed::bfs::{bfs, bfs_reach};
 use pathfinding::directed::dijkstra::dijkstra;
 use perm_puzzles::{Definition, Powers};
 use sliding_tiles::{
-    PatternDatabase, SlideMetric, SlidingPuzzle, SlidingSearch, SlidingSolver, Tiles,
+    PatternDatabase, SlidingPuzzle, SlidingSearch, SlidingSolver, Tiles,
 };
 
 /// States and depth of a search.
@@ -143,7 +143,7 @@ fn sliding(c: &mut Criterion) {
     let mut eight = task(c, "search/sliding/3x3", 181_440);
     let expected = (181_440, 31);
     eight.bench_function("ours: blocks of bits", |b| {
-        b.iter(|| assert_eq!(shape(SlidingSearch::<3, 3>::new().unwrap()), expected));
+        b.iter(|| assert_eq!(shape(SlidingSearch::new(Tiles::<3, 3>::GOAL).unwrap()), expected));
     });
     eight.bench_function("foldhash set of boards", |b| {
         b.iter(|| assert_eq!(hashed(SOLVED, slides), expected));
@@ -155,7 +155,7 @@ fn sliding(c: &mut Criterion) {
     let mut twelve = task(c, "search/sliding/3x4", 239_500_800);
     twelve.sample_size(10).sampling_mode(SamplingMode::Flat);
     twelve.bench_function("ours: blocks of bits", |b| {
-        b.iter(|| assert_eq!(shape(SlidingSearch::<3, 4>::new().unwrap()), (239_500_800, 53)));
+        b.iter(|| assert_eq!(shape(SlidingSearch::new(Tiles::<3, 4>::GOAL).unwrap()), (239_500_800, 53)));
     });
     twelve.finish();
 }
@@ -341,7 +341,7 @@ fn pursuit(c: &mut Criterion) {
 
 /// Distance and best moves of random positions.
 fn tables(c: &mut Criterion) {
-    let space = SlidingPuzzle::<3, 3>::new(SlideMetric::Single);
+    let space = SlidingPuzzle::<3, 3>::Single;
     let (two, bytes) = (DistanceTable::new(space).unwrap(), ByteTable::new(space).unwrap());
     let mut rng = seeded(1);
     let states: Vec<Tiles<3, 3>> =

@@ -6,7 +6,7 @@ use dense_code::Below;
 use dense_search::{
     ByteTable, DistanceTable, GameTable, Outcome, Saved, Search, Space, Successors,
 };
-use sliding_tiles::{PatternDatabase, SlidingSearch};
+use sliding_tiles::PatternDatabase;
 
 fn ring() -> impl Space<State = Below<20>> + Clone {
     let turn = |at: Below<20>| [1, -1].map(|by| (by, Below::wrapping(i64::from(at) + by)));
@@ -37,8 +37,6 @@ pub(crate) fn seeds() -> Vec<Vec<u8>> {
     let game = GameTable::new(down(), ended).expect("a small game");
     let distances = GameTable::with_distances(down(), ended).expect("a small game");
     let database = PatternDatabase::<2, 3>::new(&[1, 2]).expect("a small pattern");
-    let mut layers = SlidingSearch::<2, 3>::new().expect("a small board");
-    layers.by_ref().take(3).for_each(drop);
     vec![
         written(|to| search.write_to(to)),
         written(|to| table.write_to(to)),
@@ -46,7 +44,6 @@ pub(crate) fn seeds() -> Vec<Vec<u8>> {
         written(|to| game.write_to(to)),
         written(|to| distances.write_to(to)),
         written(|to| database.write_to(to)),
-        written(|to| layers.write_to(to)),
     ]
 }
 
@@ -87,7 +84,4 @@ fn loaded(data: &[u8], is_true: bool) {
         }
     }
     again::<PatternDatabase<2, 3>>(|| (), data, is_true);
-    if let Some(layers) = again::<SlidingSearch<2, 3>>(|| (), data, is_true) {
-        assert!(layers.take(100).count() <= 22);
-    }
 }

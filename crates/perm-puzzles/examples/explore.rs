@@ -11,7 +11,7 @@ use dense_code::limits::{Budget, LimitReached};
 use dense_search::{Layer, Saved, Search, Space};
 use perm_puzzles::{Definition, Powers};
 use plain_lines::{Arguments, Failure};
-use sliding_tiles::{SlideMetric, SlidingPuzzle, SlidingSearch};
+use sliding_tiles::{SlidingPuzzle, SlidingSearch, Tiles};
 
 /// Bytes of a unit of `--memory`.
 const GIGA: u64 = 1_000_000_000;
@@ -46,7 +46,7 @@ usage: explore PUZZLE [--depth D] [--memory GB] [--checkpoint FILE]
                 continue from the file if it exists, and save to it after each distance, unless saving
                 would take more than a tenth of the time. What was printed before is not printed again,
                 except for the last lines if the file is older. A file that is past distance D is
-                refused
+                refused. Boards of tiles are searched more slowly then
 
 The program reads no input. It prints `depth states` for each distance as soon as it is known, then
 `total T`. Where the arguments make no puzzle, or the puzzle needs more memory, it prints a message on
@@ -293,9 +293,7 @@ impl Frame {
         macro_rules! boards {
             ($(($r:literal $c:literal))*; $(($big_r:literal $big_c:literal))*) => {
                 match (is_multi, rows, columns) {
-                    $((true, $r, $c) => {
-                        self.search(SlidingPuzzle::<$r, $c>::new(SlideMetric::Multi))
-                    })*
+                    $((true, $r, $c) => self.search(SlidingPuzzle::<$r, $c>::Multi),)*
                     $((false, $r, $c) => self.board::<$r, $c>(name),)*
                     $((false, $big_r, $big_c) => self.board::<$big_r, $big_c>(name),)*
                     (false, 2.., 2..) if rows.saturating_mul(columns) <= 25 => {
@@ -314,9 +312,13 @@ impl Frame {
         if SlidingSearch::<R, C>::bytes() > self.memory && self.depth < u32::MAX {
             return self.large_board(name, R, C);
         }
-        let search = || SlidingSearch::<R, C>::new().map_err(other);
-        let at = |search: &SlidingSearch<R, C>| (search.depth(), search.total());
-        self.layers((name, SlidingSearch::<R, C>::bytes()), search, (), at)
+        if self.checkpoint.is_some() {
+            // The search of blocks of bits can't be saved.
+            return self.search(SlidingPuzzle::<R, C>::Single);
+        }
+        self.fits(name, SlidingSearch::<R, C>::bytes())?;
+        let mut search = SlidingSearch::new(Tiles::<R, C>::GOAL).map_err(other)?;
+        self.print(&mut search, 0, |_| Ok(()))
     }
 
     fn large_board(&self, name: &str, rows: usize, columns: usize) -> Result<(), Failure> {
@@ -328,34 +330,26 @@ impl Frame {
         self.first_layers(name, board_layers(rows, columns, &limits))
     }
 
-    fn search<S: Space>(&self, space: S) -> Result<(), Failure> {
-        let space = &space;
-        let at = |search: &Search<&S>| (search.depth(), search.total());
-        let name_and_bytes = (&*space.name(), Search::bytes_for(space));
-        let limits = Limits::new().with_bytes(self.memory);
-        let search = || Search::new_within(space, &limits).map_err(other);
-        self.layers(name_and_bytes, search, space, at)
+    fn fits(&self, name: &str, needed: u64) -> Result<(), Failure> {
+        if needed <= self.memory {
+            return Ok(());
+        }
+        let giga = needed.div_ceil(GIGA);
+        Err(other(format!("{name} needs {needed} bytes: allow them with --memory {giga}")))
     }
 
     /// Prints the layers of a search: of a new one, or of that in the file.
-    fn layers<E: Saved + Iterator<Item = Layer>>(
-        &self,
-        (name, needed): (&str, u64),
-        search: impl FnOnce() -> Result<E, Failure>,
-        space: E::Space,
-        at: impl Fn(&E) -> (Option<u32>, u64),
-    ) -> Result<(), Failure> {
-        if needed > self.memory {
-            let giga = needed.div_ceil(GIGA);
-            let text = format!("{name} needs {needed} bytes: allow them with --memory {giga}");
-            return Err(other(text));
-        }
+    fn search<S: Space>(&self, space: S) -> Result<(), Failure> {
+        let space = &space;
+        self.fits(&space.name(), Search::bytes_for(space))?;
+        let limits = Limits::new().with_bytes(self.memory);
+        let search = || Search::new_within(space, &limits).map_err(other);
         let Some(path) = &self.checkpoint else {
             return self.print(&mut search()?, 0, |_| Ok(()));
         };
         let mut search =
-            if path.exists() { E::load(space, path).map_err(other)? } else { search()? };
-        let (depth, total) = at(&search);
+            if path.exists() { Search::load(space, path).map_err(other)? } else { search()? };
+        let (depth, total) = (search.depth(), search.total());
         if let Some(depth) = depth.filter(|depth| *depth > self.depth) {
             let (path, most) = (path.display(), self.depth);
             return Err(other(format!(
@@ -367,7 +361,7 @@ impl Frame {
         }
         let (mut saved, mut took) = (Instant::now(), Duration::ZERO);
         self.print(&mut search, total, |search| {
-            if at(search).0 == Some(self.depth) || saved.elapsed() >= 10 * took {
+            if search.depth() == Some(self.depth) || saved.elapsed() >= 10 * took {
                 let begun = Instant::now();
                 search.save(path).map_err(other)?;
                 (saved, took) = (Instant::now(), begun.elapsed());

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use dense_code::Limits;
 use plain_lines::{Arguments, Failure, Source};
 use sliding_tiles::{
-    Error, MultiTileSolver, ParseTilesError, PatternDatabase, Slide, SlidingSolver, Tiles,
+    Error, MultiTileSolver, ParseTilesError, PatternDatabase, SlidingSolver, Solution, Tiles,
 };
 
 const HELP: &str = "\
@@ -104,7 +104,7 @@ fn positions<const R: usize, const C: usize>(
 }
 
 /// A shortest solution of a position.
-type Solve<const R: usize, const C: usize> = Box<dyn Fn(Tiles<R, C>) -> Vec<Slide>>;
+type Solve<const R: usize, const C: usize> = Box<dyn Fn(Tiles<R, C>) -> Solution>;
 
 fn single<const R: usize, const C: usize>(memory: u64) -> Result<Solve<R, C>, Failure> {
     let failed = |error: Error| Failure::Other(error.to_string());
@@ -114,33 +114,32 @@ fn single<const R: usize, const C: usize>(memory: u64) -> Result<Solve<R, C>, Fa
     }
     let solver = SlidingSolver::new(databases).map_err(failed)?;
     #[cfg(feature = "rayon")]
-    return Ok(Box::new(move |start| solver.par_solve(start).slides));
+    return Ok(Box::new(move |start| solver.par_solve(start)));
     #[cfg(not(feature = "rayon"))]
-    Ok(Box::new(move |start| solver.solve(start).slides))
+    Ok(Box::new(move |start| solver.solve(start)))
 }
 
 fn multi_tile<const R: usize, const C: usize>(memory: u64) -> Result<Solve<R, C>, Failure> {
     let solver = MultiTileSolver::new_within(&Limits::new().with_bytes(memory));
     let solver = solver.map_err(|error| Failure::Other(error.to_string()))?;
-    Ok(Box::new(move |start| solver.solve(start).slides))
+    Ok(Box::new(move |start| solver.solve(start)))
 }
 
 fn print<const R: usize, const C: usize>(
     positions: &[Tiles<R, C>],
     goal: Goal,
-    solve: &dyn Fn(Tiles<R, C>) -> Vec<Slide>,
+    solve: &dyn Fn(Tiles<R, C>) -> Solution,
 ) -> Result<(), Failure> {
     let bar = plain_lines::progress(Some(positions.len() as u64), "positions");
     let mut output = plain_lines::output();
     for &start in positions {
-        let slides = solve(start);
-        let mut line = slides.len().to_string();
-        for slide in slides {
-            let on_the_board = match goal {
-                Goal::BlankFirst => slide,
-                Goal::BlankLast => slide.reversed(),
-            };
-            let _ = write!(line, " {on_the_board}");
+        let solution = match goal {
+            Goal::BlankFirst => solve(start),
+            Goal::BlankLast => solve(start).turned(),
+        };
+        let mut line = solution.slides.len().to_string();
+        for slide in solution.slides {
+            let _ = write!(line, " {slide}");
         }
         writeln!(output, "{line}")?;
         output.flush()?;

@@ -95,9 +95,6 @@ const fn in_word(p: usize) -> ([Shift; 8], usize) {
     (shifts, len)
 }
 
-const AT_2: ([Shift; 8], usize) = in_word(2);
-const AT_3: ([Shift; 8], usize) = in_word(3);
-
 /// The exchange at place 4: `FROM_4[6 * word + group]` is the word and the shift that the twelve
 /// bits come from.
 const FROM_4: [(usize, usize); 30] = {
@@ -112,27 +109,16 @@ const FROM_4: [(usize, usize); 30] = {
     from
 };
 
-#[inline(always)] // Else the kernels below are not compiled for their level.
-fn shift_all(shifts: &([Shift; 8], usize), from: &[u64], to: &mut [u64]) {
-    for (&from, to) in from.iter().zip(to) {
-        *to = 0;
-        for shift in &shifts.0[..shifts.1] {
-            *to |= (from & shift.mask) << shift.left >> shift.right;
+at_level! {
+    /// The exchange at place `P`, 2 or 3.
+    pub(crate) fn exchange_in_word[const P: usize](from: &[u64], to: &mut [u64]) {
+        let (shifts, len) = const { in_word(P) };
+        for (&from, to) in from.iter().zip(to) {
+            *to = 0;
+            for shift in &shifts[..len] {
+                *to |= (from & shift.mask) << shift.left >> shift.right;
+            }
         }
-    }
-}
-
-at_level! {
-    /// The exchange at place 2.
-    pub(crate) fn exchange_2(from: &[u64], to: &mut [u64]) {
-        shift_all(&AT_2, from, to);
-    }
-}
-
-at_level! {
-    /// The exchange at place 3.
-    pub(crate) fn exchange_3(from: &[u64], to: &mut [u64]) {
-        shift_all(&AT_3, from, to);
     }
 }
 

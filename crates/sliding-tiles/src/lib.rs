@@ -34,8 +34,9 @@
 #![doc = include_str!("../figures/slide.svg")]
 //!
 //! ```
-//! use sliding_tiles::SlidingSearch;
-//! let layers: Vec<u64> = SlidingSearch::<3, 3>::new()?.map(|layer| layer.states).collect();
+//! use sliding_tiles::{SlidingSearch, Tiles};
+//! let search = SlidingSearch::new(Tiles::<3, 3>::GOAL)?;
+//! let layers: Vec<u64> = search.map(|layer| layer.states).collect();
 //! assert_eq!(layers[31], 2); // the two hardest positions of the 8-puzzle
 //! assert_eq!(layers.iter().sum::<u64>(), 181_440);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -61,7 +62,7 @@ mod tiles;
 
 pub use error::{Error, ParseTilesError};
 pub use pattern::PatternDatabase;
-pub use puzzle::{SlideMetric, SlidingPuzzle};
+pub use puzzle::SlidingPuzzle;
 pub use search::SlidingSearch;
 pub use slide::{Direction, Slide};
 pub use solver::{MultiTileSolver, SlidingSolver, Solution};

@@ -5,9 +5,11 @@ use alloc::vec::Vec;
 
 use dense_code::Limits;
 
-pub(crate) use self::covers::{Covers, FACTORIALS, MAX_TILES, placement, placements};
+pub(crate) use self::covers::{
+    Covers, FACTORIALS, MAX_PLACEMENTS, MAX_TILES, placement, placements,
+};
 use crate::Error;
-use crate::tiles::Tiles;
+use crate::tiles::{Tiles, small};
 
 /// An additive pattern database of the sliding puzzle: for every placement of some tiles the fewest
 /// moves *of these tiles* that bring them home, wherever the blank and the other tiles are.
@@ -17,14 +19,12 @@ use crate::tiles::Tiles;
 /// 2002).
 ///
 /// ```
-/// use sliding_tiles::{PatternDatabase, Tiles};
+/// use sliding_tiles::{PatternDatabase, SlidingSolver, Tiles};
 ///
 /// let top = PatternDatabase::<3, 3>::new(&[1, 2, 3, 4])?;
 /// let rest = PatternDatabase::<3, 3>::new(&[5, 6, 7, 8])?;
 /// let position: Tiles<3, 3> = "8 7 6/0 4 1/2 5 3".parse()?; // 31 moves from the goal
-/// assert_eq!(top.lower_bound(position), 15);
-/// assert_eq!(rest.lower_bound(position), 14);
-/// assert_eq!(top.lower_bound(Tiles::GOAL), 0);
+/// assert_eq!(SlidingSolver::new(vec![top, rest])?.lower_bound(position), 29);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -129,10 +129,9 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
 
     fn build(tiles: &[u8], limits: &Limits<'_>, parallel: bool) -> Result<Self, Error> {
         let goal = Self::goal(tiles)?;
-        let placements = placements(Self::CELLS, tiles.len());
-        // Ranks are `u32` in the solver.
-        if u32::try_from(placements).is_err() {
-            return Err(Error::Memory { needed: placements });
+        let needed = placements(Self::CELLS, tiles.len());
+        if needed > MAX_PLACEMENTS {
+            return Err(Error::Memory { needed });
         }
         let values = build::values([R, C], goal, limits, parallel)?;
         Ok(Self::with_values(tiles, values))
@@ -146,16 +145,10 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         if tiles.len() > MAX_TILES {
             return Err(Error::TooManyTiles { max: MAX_TILES });
         }
-        let mut goal = 0_u32;
-        for &tile in tiles {
-            if tile == 0 || usize::from(tile) >= Self::CELLS {
-                return Err(Tiles::<R, C>::out_of_range(tile));
-            }
-            if goal >> tile & 1 == 1 {
-                return Err(Error::TileTwice { tile });
-            }
-            // At the goal every tile is in the cell of its number.
-            goal |= 1 << tile;
+        // At the goal every tile is in the cell of its number.
+        let goal = Tiles::<R, C>::set_of(tiles)?;
+        if goal & 1 == 1 {
+            return Err(Error::TileOutOfRange { tile: 0, max: small(Self::CELLS - 1) });
         }
         Ok(goal)
     }
@@ -199,27 +192,6 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         &self.values
     }
 
-    /// The bytes that the tables take in memory: one for each placement, and 64 KB for the table
-    /// that finds the place of a value.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.values.len() as u64 + Covers::BYTES
-    }
-
-    /// A lower bound on the moves that the pattern's tiles make in any solution of this position.
-    ///
-    /// ```
-    /// use sliding_tiles::{PatternDatabase, Tiles};
-    /// let database = PatternDatabase::<2, 2>::new(&[1, 3])?;
-    /// let position: Tiles<2, 2> = "1 3/2 0".parse()?;
-    /// assert_eq!(database.lower_bound(position), 2);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn lower_bound(&self, position: Tiles<R, C>) -> u32 {
-        let (cover, rank) = placement(&self.tiles, &position.tile_cells());
-        self.value(cover, rank)
-    }
-
     /// The value where the tiles cover these cells, and their places in them have this rank.
     // Tables by the cells of the tiles, beside these, made searches up to 1.4 times as fast, but
     // took 28.6 MB in place of 11.8 for databases of 6, 6 and 3 tiles.
@@ -247,7 +219,7 @@ mod saved {
     use dense_search::record::{RecordReader, write};
     use dense_search::{Error, Saved};
 
-    use super::{PatternDatabase, Tiles, placements};
+    use super::{PatternDatabase, Tiles, placement, placements};
 
     /// The number of this kind of record.
     const KIND: u32 = 9;
@@ -282,7 +254,8 @@ mod saved {
             values.truncate(placements as usize);
             let database = Self::with_values(&tiles, values);
             // A search looks for the goal only where all values are 0.
-            if database.lower_bound(Tiles::GOAL) > 0 {
+            let (cover, rank) = placement(&database.tiles, &Tiles::<R, C>::GOAL.tile_cells());
+            if database.value(cover, rank) > 0 {
                 return Err(Error::Corrupt);
             }
             Ok(database)

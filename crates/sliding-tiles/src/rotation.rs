@@ -81,8 +81,8 @@ pub(crate) struct Rotator {
 }
 
 impl Rotator {
-    pub(crate) fn new(level: Level) -> Self {
-        Self { level, buffers: [vec![0; CHUNK], vec![0; CHUNK]] }
+    pub(crate) fn new() -> Self {
+        Self { level: Level::detect(), buffers: [vec![0; CHUNK], vec![0; CHUNK]] }
     }
 
     /// `words |= source`, rotated, in the chunk of this number.
@@ -106,8 +106,8 @@ impl Rotator {
                     let flip = parity_mask(digits_above(chunk) + usize::from(*odd));
                     blocks::exchange_1(self.level, input, to, &ODD, flip);
                 }
-                Step::Two => blocks::exchange_2(self.level, input, to),
-                Step::Three => blocks::exchange_3(self.level, input, to),
+                Step::Two => blocks::exchange_in_word::<2>(self.level, input, to),
+                Step::Three => blocks::exchange_in_word::<3>(self.level, input, to),
                 Step::Four => blocks::exchange_4(self.level, input, to),
                 Step::Words(map) => {
                     for (to, &from) in to.iter_mut().zip(map) {
@@ -132,4 +132,55 @@ fn digits_above(chunk: usize) -> usize {
         radix += 1;
     }
     sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::blocks::BITS;
+    use crate::tiles::sequence;
+
+    /// The code of a sequence of eight tiles, from the numbers of larger tiles before each.
+    fn code(order: &[u8]) -> usize {
+        let (mut code, mut place) = (0, 1);
+        for j in 2..order.len() {
+            code += place * order[..j].iter().filter(|&&tile| tile > order[j]).count();
+            place *= j + 1;
+        }
+        code
+    }
+
+    #[test]
+    fn sets_are_rotated_as_their_sequences_at_every_level() {
+        let mut random = 1_u64;
+        let mut draw = || {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            random >> 4
+        };
+        let source: Vec<u64> = (0..CHUNK).map(|_| draw() & draw()).collect();
+        let is_in = |&code: &usize| source[code / BITS] >> (code % BITS) & 1 == 1;
+        for (p, width) in (0..8).flat_map(|p| (1..=8 - p).map(move |width| (p, width))) {
+            for (toward_front, parity) in [(false, 0), (false, 1), (true, 0), (true, 1)] {
+                let mut expected = vec![0; CHUNK];
+                for number in (0..CHUNK * BITS).filter(is_in) {
+                    let mut order = sequence(number as u64, 8, parity);
+                    let rotated = &mut order[p..p + width];
+                    if toward_front {
+                        rotated.rotate_right(1);
+                    } else {
+                        rotated.rotate_left(1);
+                    }
+                    let to = code(&order[..8]);
+                    expected[to / BITS] |= 1 << (to % BITS);
+                }
+                let steps = steps(p, width, toward_front, parity == 1);
+                for level in Level::available() {
+                    let mut words = vec![0; CHUNK];
+                    let mut rotator = Rotator { level, ..Rotator::new() };
+                    rotator.unite_rotated(&steps, 0, &source, &mut words);
+                    assert!(words == expected, "{p} {width} {toward_front} {parity} {level:?}");
+                }
+            }
+        }
+    }
 }

@@ -5,9 +5,9 @@ use core::fmt;
 ///
 /// ```
 /// use sliding_tiles::dense_search::Space;
-/// use sliding_tiles::{Direction, SlideMetric, SlidingPuzzle, Slide, Tiles};
+/// use sliding_tiles::{Direction, SlidingPuzzle, Slide, Tiles};
 /// let slide = Slide { direction: Direction::Right, tiles: 1 };
-/// let after = SlidingPuzzle::<2, 3>::new(SlideMetric::Single).apply(Tiles::GOAL, slide);
+/// let after = SlidingPuzzle::<2, 3>::Single.apply(Tiles::GOAL, slide);
 /// // The blank went right.
 /// assert_eq!(after.map(|tiles| tiles.to_string()).as_deref(), Some("1 0 2/3 4 5"));
 /// ```
@@ -32,6 +32,15 @@ impl Direction {
     /// In the order of the cells that the blank goes to: the opposite of number `k` is `3 - k`.
     pub(crate) const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
 
+    pub(crate) const fn opposite(self) -> Self {
+        match self {
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
     /// The cell that the blank goes to, if the board has one there.
     #[inline]
     pub(crate) const fn step(self, cell: usize, rows: usize, columns: usize) -> Option<usize> {
@@ -53,9 +62,9 @@ impl Direction {
 ///
 /// ```
 /// use sliding_tiles::dense_search::Space;
-/// use sliding_tiles::{Direction, Slide, SlideMetric, SlidingPuzzle, Tiles};
+/// use sliding_tiles::{Direction, Slide, SlidingPuzzle, Tiles};
 /// let slide = Slide { direction: Direction::Right, tiles: 2 };
-/// let after = SlidingPuzzle::<2, 3>::new(SlideMetric::Multi).apply(Tiles::GOAL, slide);
+/// let after = SlidingPuzzle::<2, 3>::Multi.apply(Tiles::GOAL, slide);
 /// assert_eq!(after.map(|tiles| tiles.to_string()).as_deref(), Some("1 2 0/3 4 5"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -65,28 +74,6 @@ pub struct Slide {
     pub direction: Direction,
     /// How many tiles slide. No puzzle has a slide of 0 tiles.
     pub tiles: u8,
-}
-
-impl Slide {
-    /// The slide that undoes this one: as far in the opposite direction. It is also the same slide
-    /// on a board that is turned by 180 degrees
-    /// ([`Tiles::from_blank_last`](crate::Tiles::from_blank_last)).
-    ///
-    /// ```
-    /// use sliding_tiles::{Direction, Slide};
-    /// let slide = Slide { direction: Direction::Left, tiles: 2 };
-    /// assert_eq!(slide.reversed(), Slide { direction: Direction::Right, tiles: 2 });
-    /// ```
-    #[must_use]
-    pub const fn reversed(self) -> Self {
-        let direction = match self.direction {
-            Direction::Up => Direction::Down,
-            Direction::Down => Direction::Up,
-            Direction::Left => Direction::Right,
-            Direction::Right => Direction::Left,
-        };
-        Self { direction, tiles: self.tiles }
-    }
 }
 
 /// The direction in which the blank goes, and the number of tiles where it is not one.

@@ -15,7 +15,8 @@ pub use self::multi_tile::MultiTileSolver;
 pub use self::solution::Solution;
 use self::steps::Steps;
 use crate::Error;
-use crate::pattern::{Covers, MAX_TILES, placements};
+use crate::pattern::{Covers, MAX_PLACEMENTS, MAX_TILES, placements};
+use crate::tiles::small;
 use crate::{PatternDatabase, Slide, Tiles};
 
 /// Solves the sliding puzzle in the fewest moves, by IDA* on additive pattern databases.
@@ -58,10 +59,10 @@ use crate::{PatternDatabase, Slide, Tiles};
 /// | `1` to `7`, `8` to `14`, `15` | 39,500; 816,000 | 115.6 MB |
 /// | `1` to `7`, `8` to `15` | 15,200; 221,000 | 577 MB; 0.84 GB to build |
 ///
-/// The memory is [`bytes`](Self::bytes), rounded up. [`tiles_for`](Self::tiles_for) chooses among
-/// these rows by the bytes that you have. Databases whose tiles are not neighbours are worse for
-/// the same memory: `1 2 3 5 6 7 11`, `4 8 9 10 12 13 14`, `15` looks at 130,000 and 2.8 million
-/// nodes.
+/// The memory is that of the databases, rounded up: a byte for each placement of the tiles, and
+/// 64 KB each. [`tiles_for`](Self::tiles_for) chooses among these rows by the bytes that you have.
+/// Databases whose tiles are not neighbours are worse for the same memory: `1 2 3 5 6 7 11`,
+/// `4 8 9 10 12 13 14`, `15` looks at 130,000 and 2.8 million nodes.
 ///
 /// Save the databases of seven and eight tiles, which take seconds to build, and load them the next
 /// time. This program writes two files, 577 MB in all, into the current
@@ -148,30 +149,10 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
         if databases.len() > MAX_TILES {
             return Err(Error::TooManyDatabases { max: MAX_TILES });
         }
-        let mut seen = 0_u32;
-        for &tile in databases.iter().flat_map(PatternDatabase::tiles) {
-            if seen >> tile & 1 == 1 {
-                return Err(Error::TileTwice { tile });
-            }
-            seen |= 1 << tile;
-        }
+        Tiles::<R, C>::set_of(databases.iter().flat_map(PatternDatabase::tiles))?;
         let tiles: Vec<&[u8]> = databases.iter().map(PatternDatabase::tiles).collect();
         let steps = Steps::new([R, C], &tiles);
         Ok(Self { databases, steps })
-    }
-
-    /// The bytes that the databases take in memory. Everything else in a
-    /// solver takes up to 100 KB more.
-    ///
-    /// ```
-    /// use sliding_tiles::{PatternDatabase, SlidingSolver};
-    /// let solver = SlidingSolver::<3, 3>::new(vec![PatternDatabase::new(&[1, 2, 3, 4])?])?;
-    /// assert_eq!(solver.bytes(), 9 * 8 * 7 * 6 + 65_536);
-    /// # Ok::<(), sliding_tiles::Error>(())
-    /// ```
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
-        self.databases.iter().map(PatternDatabase::bytes).sum()
     }
 
     /// A lower bound for the moves of every solution of this position.
@@ -206,29 +187,6 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     pub fn solve(&self, start: Tiles<R, C>) -> Solution {
         let solved = self.solve_within(start, &Limits::new());
         solved.unwrap_or_else(|reached| unreachable!("nothing limits the steps: {reached}"))
-    }
-
-    /// A shortest solution of a board that is solved when it reads `1 2 3 ...` with the blank last,
-    /// its slides in the directions of this board.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Tiles::new`].
-    ///
-    /// ```
-    /// use sliding_tiles::SlidingSolver;
-    /// let solver = SlidingSolver::<3, 3>::new(Vec::new())?;
-    /// let solution = solver.solve_blank_last([[1, 0, 3], [4, 2, 6], [7, 5, 8]])?;
-    /// let slides: Vec<String> = solution.slides.iter().map(ToString::to_string).collect();
-    /// assert_eq!(slides, ["down", "down", "right"]); // of the blank
-    /// # Ok::<(), sliding_tiles::Error>(())
-    /// ```
-    pub fn solve_blank_last(&self, cells: [[u8; C]; R]) -> Result<Solution, Error> {
-        let mut solution = self.solve(Tiles::from_blank_last(cells)?);
-        for slide in &mut solution.slides {
-            *slide = slide.reversed();
-        }
-        Ok(solution)
     }
 
     /// A shortest solution, within limits: a step is a position that is generated, and no more are
@@ -297,8 +255,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
         bound + u32::from((bound as usize + blank / C + blank % C) % 2 == 1)
     }
 
-    /// The tiles of databases for a solver whose tables take at most `bytes` bytes, as
-    /// [`bytes`](Self::bytes) counts them.
+    /// The tiles of databases that take at most `bytes` bytes together.
     ///
     /// On the 4x4 board it returns a row of the table above, if the first row fits (it takes
     /// 1,769,088 bytes). On other boards, or with fewer bytes, it splits the tiles, in reading
@@ -326,29 +283,19 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// ```
     #[must_use]
     pub fn tiles_for(bytes: u64) -> Vec<Vec<u8>> {
-        let fits =
-            |split: &Vec<Vec<u8>>| Self::split_bytes(split).is_some_and(|needed| needed <= bytes);
+        let placements = |tiles: &Vec<u8>| placements(Tiles::<R, C>::CELLS, tiles.len());
+        let fits = |split: &Vec<Vec<u8>>| {
+            split.iter().map(|tiles| placements(tiles) + Covers::BYTES).sum::<u64>() <= bytes
+                && split.iter().all(|tiles| placements(tiles) <= MAX_PLACEMENTS)
+        };
         if (R, C) == (4, 4) {
-            let known = FIFTEEN.iter().rev();
-            let known = known.map(|split| split.iter().map(|tiles| tiles.to_vec()).collect());
-            if let Some(split) = known.into_iter().find(fits) {
+            let known = FIFTEEN.map(|split| split.iter().map(|tiles| tiles.to_vec()).collect());
+            if let Some(split) = known.into_iter().rev().find(fits) {
                 return split;
             }
         }
-        // Below 25.
-        let cells = u8::try_from(Tiles::<R, C>::CELLS).unwrap_or(0);
-        let tiles: Vec<u8> = (1..cells).collect();
+        let tiles: Vec<u8> = (1..small(Tiles::<R, C>::CELLS)).collect();
         let split = |most| tiles.chunks(most).take(MAX_TILES).map(<[u8]>::to_vec).collect();
         (1..=MAX_TILES).rev().map(split).find(fits).unwrap_or_default()
-    }
-
-    /// The bytes of a solver with databases of these tiles; `None` where one has more placements
-    /// than a database can have.
-    fn split_bytes(split: &[Vec<u8>]) -> Option<u64> {
-        let bytes = |tiles: &Vec<u8>| {
-            let placements = u32::try_from(placements(R * C, tiles.len()));
-            Some(u64::from(placements.ok()?) + Covers::BYTES)
-        };
-        split.iter().map(bytes).sum()
     }
 }

@@ -11,6 +11,12 @@ use crate::{Error, ParseTilesError};
 /// The most cells of a board: the solver keeps a position in the bits of a `u32`.
 pub(crate) const MAX_CELLS: usize = 25;
 
+/// A cell, a tile or a number of them, as positions keep it.
+#[expect(clippy::cast_possible_truncation, reason = "at most 25 cells")]
+pub(crate) const fn small(number: usize) -> u8 {
+    number as u8
+}
+
 /// A position of the sliding puzzle with `R` rows and `C` columns that can be solved.
 ///
 /// **The goal has the blank, 0, in the upper left cell** and the tiles 1, 2, ... in reading order.
@@ -85,13 +91,9 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     /// assert_eq!(Tiles::<2, 3>::GOAL.to_string(), "0 1 2/3 4 5");
     /// ```
     pub const GOAL: Self = {
-        let mut cells = [[0; C]; R];
-        let mut cell = 0;
+        let (mut cells, mut cell) = ([[0; C]; R], 0);
         while cell < Self::CELLS {
-            #[expect(clippy::cast_possible_truncation, reason = "a cell is below 25")]
-            {
-                cells[cell / C][cell % C] = cell as u8;
-            }
+            cells[cell / C][cell % C] = small(cell);
             cell += 1;
         }
         Self { cells }
@@ -143,16 +145,7 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     /// # Ok::<(), Error>(())
     /// ```
     pub fn new(cells: [[u8; C]; R]) -> Result<Self, Error> {
-        let mut seen = 0_u32;
-        for &tile in cells.as_flattened() {
-            if usize::from(tile) >= Self::CELLS {
-                return Err(Self::out_of_range(tile));
-            }
-            if seen >> tile & 1 == 1 {
-                return Err(Error::TileTwice { tile });
-            }
-            seen |= 1 << tile;
-        }
+        Self::set_of(cells.as_flattened())?;
         let tiles = Self { cells };
         let (blank, digits) = tiles.digits();
         // The parity of a sequence is that of its inversions, which the digits count.
@@ -193,7 +186,7 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     /// `n + 1 - t`.
     ///
     /// A solution has the same number of moves on both boards, but on the board as it was given
-    /// each slide goes the opposite way: see [`Slide::reversed`](super::Slide::reversed).
+    /// each slide goes the opposite way: see [`Solution::turned`](super::Solution::turned).
     ///
     /// # Errors
     ///
@@ -206,24 +199,36 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     /// // Tiles 2 and 5 go up and tile 8 goes left: the blank goes the other way.
     /// let position = Tiles::from_blank_last([[1, 0, 3], [4, 2, 6], [7, 5, 8]])?;
     /// assert_eq!(position.to_string(), "1 4 2/3 7 5/6 0 8");
-    /// let slides = SlidingSolver::<3, 3>::new(vec![])?.solve(position).slides;
-    /// let on_the_board: Vec<String> =
-    ///     slides.into_iter().map(|slide| slide.reversed().to_string()).collect();
-    /// assert_eq!(on_the_board, ["down", "down", "right"]); // of the blank
+    /// let solution = SlidingSolver::<3, 3>::new(vec![])?.solve(position).turned();
+    /// let slides: Vec<String> = solution.slides.iter().map(ToString::to_string).collect();
+    /// assert_eq!(slides, ["down", "down", "right"]); // of the blank
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_blank_last(cells: [[u8; C]; R]) -> Result<Self, Error> {
-        Self::new(turned(cells)).map_err(|error| match error {
+    pub fn from_blank_last(mut cells: [[u8; C]; R]) -> Result<Self, Error> {
+        let count = small(Self::CELLS);
+        // The blank, and a number that no tile has, stay as they are.
+        let turned = |tile| if tile > 0 && tile < count { count - tile } else { tile };
+        cells.as_flattened_mut().reverse();
+        Self::new(cells.map(|row| row.map(turned))).map_err(|error| match error {
             // In the name that the tile had before the board was turned.
-            Error::TileTwice { tile } => Error::TileTwice { tile: turned_tile::<R, C>(tile) },
+            Error::TileTwice { tile } => Error::TileTwice { tile: turned(tile) },
             other => other,
         })
     }
 
-    /// The error of a number that no tile has.
-    #[expect(clippy::cast_possible_truncation, reason = "at most 25 cells")]
-    pub(crate) const fn out_of_range(tile: u8) -> Error {
-        Error::TileOutOfRange { tile, max: Self::CELLS as u8 - 1 }
+    /// Some tiles as a set of bits, if each is on the board, and there once.
+    pub(crate) fn set_of<'a>(tiles: impl IntoIterator<Item = &'a u8>) -> Result<u32, Error> {
+        let mut set = 0_u32;
+        for &tile in tiles {
+            if usize::from(tile) >= Self::CELLS {
+                return Err(Error::TileOutOfRange { tile, max: small(Self::CELLS - 1) });
+            }
+            if set >> tile & 1 == 1 {
+                return Err(Error::TileTwice { tile });
+            }
+            set |= 1 << tile;
+        }
+        Ok(set)
     }
 
     /// The numbers of the cells, row by row, 0 for the blank.
@@ -270,12 +275,8 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
                 continue;
             }
             let label = Self::line(tile);
-            #[expect(clippy::cast_possible_truncation, reason = "at most 25 bits")]
-            {
-                // The lowest bit is that of the tile itself, not seen yet: all others are larger
-                // tiles.
-                digits[place] = (seen >> label).count_ones() as u8;
-            }
+            // The lowest bit is that of the tile itself, not seen yet: all others are larger tiles.
+            digits[place] = small((seen >> label).count_ones() as usize);
             seen |= 1 << label;
             place += 1;
         }
@@ -314,11 +315,8 @@ impl<const R: usize, const C: usize> Dense for Tiles<R, C> {
         let mut cells = [[0; C]; R];
         for (place, &label) in order[..Self::CELLS - 1].iter().enumerate() {
             let cell = Self::reading(place + usize::from(place >= blank));
-            #[expect(clippy::cast_possible_truncation, reason = "a tile is below 20")]
-            {
-                // The tile 0 of the sequence has its home after the blank's.
-                cells.as_flattened_mut()[cell] = Self::reading(usize::from(label) + 1) as u8;
-            }
+            // The tile 0 of the sequence has its home after the blank's.
+            cells.as_flattened_mut()[cell] = small(Self::reading(usize::from(label) + 1));
         }
         Some(Self { cells })
     }
@@ -459,21 +457,4 @@ pub(crate) fn cells_of(mut set: u32) -> impl Iterator<Item = u32> {
         set &= set.checked_sub(1)?;
         Some(cell)
     })
-}
-
-/// The board turned by 180 degrees, each tile named anew: what takes a goal with the blank last to
-/// one with the blank first.
-fn turned<const R: usize, const C: usize>(mut cells: [[u8; C]; R]) -> [[u8; C]; R] {
-    cells.as_flattened_mut().reverse();
-    for tile in cells.as_flattened_mut() {
-        *tile = turned_tile::<R, C>(*tile);
-    }
-    cells
-}
-
-/// The other name of a tile. The blank, and a number that no tile has, stay as they are.
-fn turned_tile<const R: usize, const C: usize>(tile: u8) -> u8 {
-    #[expect(clippy::cast_possible_truncation, reason = "CELLS <= 25")]
-    let cells = Tiles::<R, C>::CELLS as u8;
-    if tile > 0 && tile < cells { cells - tile } else { tile }
 }

@@ -18,8 +18,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dense_code::Limits;
 use dense_code::limits::Budget;
-use dense_code::{Level, Limits};
 
 use super::covers::{Covers, FACTORIALS, MAX_TILES, UNREACHED, covers, placement};
 use crate::Error;
@@ -112,11 +112,8 @@ impl Cover<'_> {
 struct Build {
     board: Board,
     tiles: usize,
-    /// The number of each cover, and by that its place among those of its colour.
+    /// The number of each cover.
     numbers: Covers,
-    slots: Vec<u32>,
-    /// Covers of each colour.
-    lens: [u32; 2],
     /// By [`Self::rotation`].
     rotations: Vec<Vec<Step>>,
     ranks: Vec<u16>,
@@ -124,7 +121,6 @@ struct Build {
     codes: usize,
     /// Words of a set of them.
     words: usize,
-    level: Level,
 }
 
 /// The values of all covers and arrangements, where `goal` is the tiles' cover at the goal.
@@ -142,7 +138,7 @@ pub(super) fn values(
     let mut covers = build.covers(&mut values)?;
     // At the goal the tiles are in order and the blank in cell 0, whose region is the first.
     let mut colour = build.board.colour(goal);
-    let start = &mut covers[colour][build.slot(goal)];
+    let start = &mut covers[build.number(goal)];
     let all = build.set(start.counts.len()).start;
     (start.words[0], start.words[all]) = (1, 1);
     (start.counts[0], start.grew, start.values[0]) = (1, 1, 0);
@@ -151,11 +147,17 @@ pub(super) fn values(
     // No placement is 255 moves from home: the farthest of eight tiles is 70 away.
     for cost in 1..UNREACHED {
         colour = 1 - colour;
-        let [even, odd] = &mut covers;
-        let (sources, targets) = if colour == 0 { (&*odd, even) } else { (&*even, odd) };
-        let rotator = || Rotator::new(build.level);
-        let new = sum_over(targets, parallel, rotator, |rotator, target| {
-            build.expand(sources, target, cost, rotator)
+        let (mut sources, mut targets) = (Vec::new(), Vec::new());
+        for cover in &mut covers {
+            if build.board.colour(cover.cells) == colour {
+                sources.push(None);
+                targets.push(cover);
+            } else {
+                sources.push(Some(&*cover));
+            }
+        }
+        let new = sum_over(&mut targets, parallel, Rotator::new, |rotator, target| {
+            build.expand(&sources, target, cost, rotator)
         });
         budget.spend(new)?;
         budget.ask()?;
@@ -170,16 +172,7 @@ pub(super) fn values(
 impl Build {
     fn new(board: Board, tiles: usize) -> Self {
         let codes = (FACTORIALS[tiles] as usize).div_ceil(2);
-        let (mut lens, mut slots) = ([0, 0], Vec::new());
-        slots.reserve_exact(covers(board.cells, tiles).count());
-        for cover in covers(board.cells, tiles) {
-            let len = &mut lens[board.colour(cover)];
-            slots.push(*len);
-            *len += 1;
-        }
         Self {
-            slots,
-            lens,
             numbers: Covers::new(board.cells, tiles, 1),
             board,
             tiles,
@@ -187,12 +180,11 @@ impl Build {
             ranks: ranks(tiles, codes),
             codes,
             words: codes.div_ceil(BITS),
-            level: Level::detect(),
         }
     }
 
     fn placements(&self) -> usize {
-        self.slots.len() * FACTORIALS[self.tiles] as usize
+        covers(self.board.cells, self.tiles).count() * FACTORIALS[self.tiles] as usize
     }
 
     /// The bytes that are in use at the end: a test holds them against those of the allocator.
@@ -202,24 +194,23 @@ impl Build {
             let (_, regions) = self.board.regions(cover);
             // The even arrangements and the odd ones of each region, with their counts, and of all.
             bytes += 2 * (regions * size_of::<u16>() + (regions + 1) * self.words * 8);
-            bytes += size_of::<Cover<'_>>() + size_of::<u32>();
+            bytes += size_of::<Cover<'_>>() + 2 * size_of::<&Cover<'_>>();
         }
         // Two tables of covers, the rotations of eight tiles, and the room of a thread.
         bytes as u64 + 2 * Covers::BYTES + (1 << 18)
     }
 
-    /// All covers of each colour, with nothing reached.
-    fn covers<'a>(&self, values: &'a mut [u8]) -> Result<[Vec<Cover<'a>>; 2], Error> {
+    /// All covers, with nothing reached.
+    fn covers<'a>(&self, values: &'a mut [u8]) -> Result<Vec<Cover<'a>>, Error> {
         // By covers, as all arrangements on the same cells are written together: 40 KB for eight
         // tiles, which stay in the cache.
         let values = values.chunks_exact_mut(FACTORIALS[self.tiles] as usize);
-        let mut all = self.lens.map(|len| Vec::with_capacity(len as usize));
+        let mut all = Vec::with_capacity(values.len());
         for (cells, values) in covers(self.board.cells, self.tiles).zip(values) {
             let (regions, number) = self.board.regions(cells);
             let words = self.filled(2 * (number + 1) * self.words, 0)?;
             let counts = vec![0; 2 * number];
-            let cover = Cover { cells, regions, words, counts, grew: 0, values };
-            all[self.board.colour(cells)].push(cover);
+            all.push(Cover { cells, regions, words, counts, grew: 0, values });
         }
         Ok(all)
     }
@@ -231,9 +222,8 @@ impl Build {
         Ok(all)
     }
 
-    /// The place of a cover among those of its colour.
-    fn slot(&self, cover: u32) -> usize {
-        self.slots[self.numbers.rank(cover, self.board.cells) as usize] as usize
+    fn number(&self, cover: u32) -> usize {
+        self.numbers.rank(cover, self.board.cells) as usize
     }
 
     /// Where the steps of a rotation are.
@@ -249,7 +239,7 @@ impl Build {
     /// Brings a cover up to date and writes the values of what is new; returns how many states are.
     fn expand(
         &self,
-        sources: &[Cover<'_>],
+        sources: &[Option<&Cover<'_>>],
         target: &mut Cover<'_>,
         cost: u8,
         rotator: &mut Rotator,
@@ -258,7 +248,8 @@ impl Build {
         for from in cells_of(self.board.free(target.cells)) {
             // A tile came from this cell, where the blank is now.
             for to in cells_of(self.board.neighbours[from as usize] & target.cells) {
-                let source = &sources[self.slot(target.cells ^ 1 << from ^ 1 << to)];
+                let source = sources[self.number(target.cells ^ 1 << from ^ 1 << to)];
+                let source = source.expect("a move changes the colour");
                 if source.grew != 0 {
                     touched |= self.unite_move(source, target, from, to, rotator);
                 }
@@ -269,7 +260,7 @@ impl Build {
         for number in cells_of(touched) {
             let set = number as usize;
             #[expect(clippy::cast_possible_truncation, reason = "at most 8!/2")]
-            let count = blocks::count(self.level, &target.words[self.set(set)]) as u16;
+            let count = blocks::count(rotator.level, &target.words[self.set(set)]) as u16;
             if count > target.counts[set] {
                 new += u64::from(count - target.counts[set]);
                 target.counts[set] = count;
@@ -304,12 +295,8 @@ impl Build {
                 touched |= 1 << into;
                 let bits = &source.words[self.set(number)];
                 let words = &mut target.words[self.set(into)];
-                if passed == 0 {
-                    blocks::unite(self.level, bits, words);
-                } else {
-                    let rotation = Self::rotation(place, passed + 1, to < from, parity);
-                    rotator.unite_rotated(&self.rotations[rotation], 0, bits, words);
-                }
+                let rotation = Self::rotation(place, passed + 1, to < from, parity);
+                rotator.unite_rotated(&self.rotations[rotation], 0, bits, words);
             }
         }
         touched
@@ -351,14 +338,12 @@ fn ranks(tiles: usize, codes: usize) -> Vec<u16> {
 
 /// The steps of every rotation of up to all of the tiles.
 fn rotations(tiles: usize) -> Vec<Vec<Step>> {
-    let mut rotations = vec![Vec::new(); 4 * MAX_TILES * MAX_TILES];
-    for p in 0..tiles {
-        for width in 1..=tiles - p {
-            for (toward_front, parity) in [(false, 0), (false, 1), (true, 0), (true, 1)] {
-                rotations[Build::rotation(p, width, toward_front, parity)] =
-                    rotation::steps(p, width, toward_front, parity == 1);
-            }
+    let steps = |number: usize| {
+        let (p, width) = (number / (4 * MAX_TILES), number / 4 % MAX_TILES + 1);
+        if p + width > tiles {
+            return Vec::new();
         }
-    }
-    rotations
+        rotation::steps(p, width, number & 2 != 0, number & 1 == 1)
+    };
+    (0..4 * MAX_TILES * MAX_TILES).map(steps).collect()
 }

@@ -13,6 +13,9 @@ pub(crate) const FACTORIALS: [u32; MAX_TILES + 1] = [1, 1, 2, 6, 24, 120, 720, 5
 /// A placement that was not reached.
 pub(super) const UNREACHED: u8 = u8::MAX;
 
+/// The most placements: ranks are `u32` in the solver.
+pub(crate) const MAX_PLACEMENTS: u64 = u32::MAX as u64;
+
 /// How many placements some tiles have on some cells.
 pub(crate) fn placements(cells: usize, tiles: usize) -> u64 {
     (0..tiles).map(|placed| (cells - placed) as u64).product()

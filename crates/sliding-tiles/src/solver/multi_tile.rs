@@ -11,7 +11,7 @@ use dense_search::{ByteTable, NoPath, Search, Space, cheapest_path_deepening_wit
 use super::Solution;
 use super::steps::{mirror, reflected};
 use crate::pattern::{MAX_TILES, placements};
-use crate::tiles::MAX_CELLS;
+use crate::tiles::{MAX_CELLS, small};
 use crate::{Direction, Slide, Tiles};
 
 /// The cells of the pieces of a [`Pattern`], one by one; the rest is 0.
@@ -22,21 +22,13 @@ type Places = [u8; MAX_CELLS];
 #[derive(Clone, Debug)]
 struct Pattern {
     shape: [usize; 2],
-    /// For each cell the next one in each direction.
-    next: [[Option<u8>; 4]; MAX_CELLS],
     /// The blank, which is 0, and then the tiles.
     pieces: Vec<u8>,
 }
 
 impl Pattern {
     fn new(shape: [usize; 2], tiles: &[u8]) -> Self {
-        let [rows, columns] = shape;
-        let small = |cell| u8::try_from(cell).expect("a cell is below 25");
-        let mut next = [[None; 4]; MAX_CELLS];
-        for (cell, next) in next[..rows * columns].iter_mut().enumerate() {
-            *next = Direction::ALL.map(|direction| direction.step(cell, rows, columns).map(small));
-        }
-        Self { shape, next, pieces: [&[0], tiles].concat() }
+        Self { shape, pieces: [&[0], tiles].concat() }
     }
 
     const fn cells(&self) -> usize {
@@ -64,17 +56,16 @@ impl Space for Pattern {
 
     fn start(&self) -> Places {
         // At the goal every tile is in the cell of its number.
-        let mut places = [0; MAX_CELLS];
-        places[..self.pieces.len()].copy_from_slice(&self.pieces);
-        places
+        self.places(&core::array::from_fn(small))
     }
 
     fn successors(&self, places: Places) -> impl Iterator<Item = (Slide, Places)> {
-        (0..).zip(Direction::ALL).flat_map(move |(number, direction): (usize, _)| {
+        let [rows, columns] = self.shape;
+        Direction::ALL.into_iter().flat_map(move |direction| {
             let (mut places, mut tiles) = (places, 0);
             core::iter::from_fn(move || {
                 let blank = places[0];
-                let to = self.next[usize::from(blank)][number]?;
+                let to = small(direction.step(blank.into(), rows, columns)?);
                 let tile = places[1..self.pieces.len()].iter_mut().find(|place| **place == to);
                 // One of the other tiles is not seen to move.
                 if let Some(place) = tile {
@@ -161,8 +152,8 @@ pub struct MultiTileSolver<const R: usize, const C: usize> {
 }
 
 impl<const R: usize, const C: usize> MultiTileSolver<R, C> {
-    /// [`new_within`](Self::new_within) with the default limits: on a board of 4 x 4 the tables take
-    /// 115 MB, and half a minute to build.
+    /// [`new_within`](Self::new_within) with the default limits: on a board of 4 x 4 the tables
+    /// take 115 MB, and half a minute to build.
     ///
     /// # Errors
     ///
@@ -180,12 +171,6 @@ impl<const R: usize, const C: usize> MultiTileSolver<R, C> {
     /// [`Limit`](dense_search::Error::Limit) and [`Memory`](dense_search::Error::Memory).
     pub fn new_within(limits: &Limits<'_>) -> Result<Self, dense_search::Error> {
         Ok(Self { tables: tables([R, C], limits)? })
-    }
-
-    /// A lower bound for the moves of every solution of this position.
-    #[must_use]
-    pub fn lower_bound(&self, position: Tiles<R, C>) -> u32 {
-        bound(&self.tables, &mirror([R, C]), &position.tile_cells())
     }
 
     /// A shortest solution.
@@ -264,5 +249,33 @@ fn solution(
         Ok(path) => Ok(Solution { slides: path.moves, nodes: path.nodes }),
         Err(NoPath::Stopped { reached, .. }) => Err(reached),
         Err(other) => unreachable!("every position can be solved: {other}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dense_code::Dense as _;
+
+    use super::*;
+    use crate::SlidingPuzzle;
+
+    #[test]
+    fn a_bound_is_at_most_the_distance() {
+        fn check<const R: usize, const C: usize>(bytes: u64, is_exact: bool) {
+            let limits = Limits::new().with_bytes(bytes);
+            let tables = tables([R, C], &limits).expect("small tables");
+            let distances = ByteTable::new(SlidingPuzzle::<R, C>::Multi).expect("a small board");
+            for position in Tiles::<R, C>::all() {
+                let bound = bound(&tables, &mirror([R, C]), &position.tile_cells());
+                let distance = distances.distance(position).expect("a position");
+                assert!(bound == distance || bound < distance && !is_exact, "{position}");
+            }
+        }
+        // With all tiles in one table it is the distance.
+        check::<3, 3>(1 << 20, true);
+        check::<2, 3>(1 << 20, true);
+        check::<3, 3>(100_000, false);
+        check::<3, 2>(1000, false);
+        check::<2, 4>(50_000, false);
     }
 }

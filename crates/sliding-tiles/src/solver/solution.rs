@@ -22,3 +22,16 @@ pub struct Solution {
     /// [`MultiTileSolver`](crate::MultiTileSolver) found it.
     pub nodes: u64,
 }
+
+impl Solution {
+    /// The solution on the same board turned by 180 degrees, where each slide goes the other way:
+    /// that of a board which [`Tiles::from_blank_last`](crate::Tiles::from_blank_last) has read, in
+    /// the directions of this board.
+    #[must_use]
+    pub fn turned(mut self) -> Self {
+        for slide in &mut self.slides {
+            slide.direction = slide.direction.opposite();
+        }
+        self
+    }
+}

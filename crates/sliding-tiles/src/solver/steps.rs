@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::Direction;
 use crate::pattern::FACTORIALS;
-use crate::tiles::MAX_CELLS;
+use crate::tiles::{MAX_CELLS, small};
 
 /// The most cells that a tile passes in reading order on its way to the next row.
 const MAX_PASSED: usize = MAX_CELLS / 2 - 1;
@@ -60,8 +60,7 @@ pub(super) const SIDE: u8 = 16;
 pub(super) fn mirror([rows, columns]: [usize; 2]) -> [u8; MAX_CELLS] {
     core::array::from_fn(|cell| {
         let is_mirrored = rows == columns && cell < rows * columns;
-        let other = if is_mirrored { cell % columns * columns + cell / columns } else { cell };
-        u8::try_from(other).expect("a cell is below 25")
+        small(if is_mirrored { cell % columns * columns + cell / columns } else { cell })
     })
 }
 
@@ -132,7 +131,6 @@ pub(super) const fn all(blank: u8) -> u8 {
 
 /// The lists of all cells.
 fn lists([rows, columns]: [usize; 2], mirror: &[u8; MAX_CELLS]) -> Vec<List> {
-    let small = |cell: usize| u8::try_from(cell).expect("a cell is below 25");
     let mut lists = Vec::new();
     for cell in 0..rows * columns {
         for without in 0..LISTS {

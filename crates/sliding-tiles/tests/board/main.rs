@@ -7,8 +7,6 @@
 
 mod distributions;
 mod engines;
-#[path = "../forge/mod.rs"]
-mod forge;
 mod forged;
 mod multi_tile;
 mod patterns;
