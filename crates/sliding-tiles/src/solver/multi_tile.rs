@@ -116,7 +116,7 @@ impl Space for Pattern {
 }
 
 /// Solves the sliding puzzle in the fewest moves, where a move slides one or more tiles of a row or
-/// column at once ([`SlideMetric::Multi`](crate::SlideMetric)).
+/// column at once ([`SlidingPuzzle::Multi`](crate::SlidingPuzzle)).
 ///
 /// The goal has the blank in the upper left cell, as for [`SlidingSolver`](super::SlidingSolver).
 ///
