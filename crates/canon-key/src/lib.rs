@@ -153,8 +153,8 @@ mod symmetry;
 
 #[cfg(feature = "alloc")]
 pub use dedup::{
-    Dedup, Entry, Iter, IterMut, OccupiedEntry, Seen, SetIter, UniqueUnordered, Unordered,
-    UnorderedIterator, UnorderedMap, UnorderedSet, VacantEntry,
+    Dedup, Entry, Iter, IterMut, Seen, SetIter, UniqueUnordered, Unordered, UnorderedIterator,
+    UnorderedMap, UnorderedSet,
 };
 pub use error::{Error, ErrorKind};
 pub use keys::{

@@ -11,7 +11,7 @@ mod twin;
 
 use std::collections::HashMap;
 
-use canon_key::{Entry, Seen, UnorderedIterator, UnorderedMap, UnorderedSet};
+use canon_key::{Seen, UnorderedIterator, UnorderedMap, UnorderedSet};
 use proptest::prelude::*;
 use twin::sorted;
 
@@ -21,7 +21,7 @@ enum Operation {
     Count(Vec<i64>),
     Look(Vec<i64>),
     Change(Vec<i64>, u32),
-    AddVacant(Vec<i64>, u32),
+    ModifyOrAdd(Vec<i64>, u32),
     Extend(Vec<(Vec<i64>, u32)>),
     Retain(usize),
     Clear,
@@ -50,7 +50,7 @@ fn operations() -> impl Strategy<Value = Vec<Operation>> {
         6 => tuples().prop_map(Operation::Count),
         3 => tuples().prop_map(Operation::Look),
         2 => (tuples(), 0..9_u32).prop_map(|(tuple, value)| Operation::Change(tuple, value)),
-        2 => (tuples(), 0..9_u32).prop_map(|(tuple, value)| Operation::AddVacant(tuple, value)),
+        2 => (tuples(), 0..9_u32).prop_map(|(tuple, value)| Operation::ModifyOrAdd(tuple, value)),
         1 => prop::collection::vec((tuples(), 0..9_u32), 0..20).prop_map(Operation::Extend),
         1 => (1..4_usize).prop_map(Operation::Retain),
         1 => Just(Operation::Clear),
@@ -135,12 +135,14 @@ fn agree<T: Ord + Clone + std::hash::Hash + std::fmt::Debug>(
                 let expected = twin.value(&tuple).map(|old| std::mem::replace(old, *value));
                 assert_eq!(changed, expected);
             }
-            Operation::AddVacant(tuple, value) => {
+            Operation::ModifyOrAdd(tuple, value) => {
                 let tuple = of(tuple);
-                if let Entry::Vacant(entry) = map.entry(tuple.clone()) {
-                    assert_eq!(entry.insert(*value), value);
-                    assert_eq!(twin.insert(tuple.clone(), *value), None);
-                }
+                let old = twin.value(&tuple).copied();
+                let expected = old.map_or(*value, |old| old ^ 1);
+                let entry = map.entry(turned(&tuple)).and_modify(|old| *old ^= 1);
+                assert_eq!(*entry.or_insert_with(|| old.map_or(*value, |_| unreachable!())), expected);
+                assert_eq!(*map.entry(tuple.clone()).or_insert_with(|| unreachable!()), expected);
+                twin.insert(tuple.clone(), expected);
                 set.extend([tuple]);
             }
             Operation::Extend(entries) => {

@@ -3,52 +3,42 @@ use core::fmt;
 use super::map::UnorderedMap;
 use super::unordered::Unordered;
 
-/// The entry of a key in an [`UnorderedMap`], there or not.
+/// The entry of a key in an [`UnorderedMap`], there or not: its value is changed, or added.
 ///
 /// ```
-/// use canon_key::{Entry, UnorderedMap};
+/// use canon_key::UnorderedMap;
 /// let mut map = UnorderedMap::new();
 /// map.entry([1, 2]).and_modify(|count| *count += 1).or_insert(1);
 /// map.entry([2, 1]).and_modify(|count| *count += 1).or_insert(1);
 /// assert_eq!(map.get(&[1, 2]), Some(&2));
-/// if let Entry::Vacant(entry) = map.entry([5, 7]) {
-///     *entry.insert(3) += 4;
-/// }
+/// *map.entry([5, 7]).or_insert(3) += 4;
 /// assert_eq!(map.into_iter().collect::<Vec<_>>(), [([1, 2], 2), ([5, 7], 7)]);
 /// ```
-#[derive(Debug)]
-pub enum Entry<'a, S, V> {
-    /// There is an equal key.
-    Occupied(OccupiedEntry<'a, S, V>),
-    /// There is none.
-    Vacant(VacantEntry<'a, S, V>),
-}
-
-/// An entry that is there.
-pub struct OccupiedEntry<'a, S, V> {
-    pub(super) map: &'a mut UnorderedMap<S, V>,
-    pub(super) number: usize,
-}
-
-/// A key without an entry.
-pub struct VacantEntry<'a, S, V> {
+// The key is not looked up before a method needs it: so `or_insert` of a new key takes one look-up.
+#[must_use = "`or_insert` and others add a value where there is none"]
+pub struct Entry<'a, S, V> {
     pub(super) map: &'a mut UnorderedMap<S, V>,
     pub(super) key: S,
+    /// The number of the entry, where it has been looked up and is there.
+    pub(super) number: Option<usize>,
 }
 
 impl<'a, S: Unordered, V> Entry<'a, S, V> {
     /// The value; where there is none, this one is added.
     #[inline]
     pub fn or_insert(self, value: V) -> &'a mut V {
-        self.or_insert_with(|| value)
+        let Self { map, key, number } = self;
+        let number = number.unwrap_or_else(|| map.number_or_add(key, value).0);
+        &mut map.entries[number].1
     }
 
     /// The value; where there is none, that of the function is added.
     #[inline]
     pub fn or_insert_with(self, value: impl FnOnce() -> V) -> &'a mut V {
-        match self {
-            Self::Occupied(entry) => entry.into_mut(),
-            Self::Vacant(entry) => entry.insert(value()),
+        let Self { map, key, number } = self;
+        match number.or_else(|| map.get_index_of(&key)) {
+            Some(number) => &mut map.entries[number].1,
+            None => Entry { map, key, number: None }.or_insert(value()),
         }
     }
 
@@ -58,81 +48,23 @@ impl<'a, S: Unordered, V> Entry<'a, S, V> {
     where
         V: Default,
     {
-        self.or_insert_with(V::default)
+        self.or_insert(V::default())
     }
 
     /// Changes the value where there is one.
     #[inline]
-    #[must_use = "`or_insert` and others add a value where there is none"]
     pub fn and_modify(mut self, change: impl FnOnce(&mut V)) -> Self {
-        if let Self::Occupied(entry) = &mut self {
-            change(entry.get_mut());
+        self.number = self.number.or_else(|| self.map.get_index_of(&self.key));
+        if let Some(number) = self.number {
+            change(&mut self.map.entries[number].1);
         }
         self
     }
-
-    /// The key: of an entry that is there, as it was first written.
-    #[must_use]
-    pub fn key(&self) -> &S {
-        match self {
-            Self::Occupied(entry) => entry.key(),
-            Self::Vacant(entry) => &entry.key,
-        }
-    }
 }
 
-impl<'a, S, V> OccupiedEntry<'a, S, V> {
-    /// The key, as it was first written.
-    #[must_use]
-    pub fn key(&self) -> &S {
-        self.map.get_index(self.number).expect("the entry is there").0
-    }
-
-    /// The value.
-    #[must_use]
-    pub fn get(&self) -> &V {
-        self.map.get_index(self.number).expect("the entry is there").1
-    }
-
-    /// The value, which can be changed.
-    #[must_use]
-    pub fn get_mut(&mut self) -> &mut V {
-        &mut self.map.entry_mut(self.number).1
-    }
-
-    /// The value, for as long as the map is borrowed.
-    #[must_use]
-    pub fn into_mut(self) -> &'a mut V {
-        &mut self.map.entry_mut(self.number).1
-    }
-}
-
-impl<'a, S: Unordered, V> VacantEntry<'a, S, V> {
-    /// The key.
-    #[must_use]
-    pub const fn key(&self) -> &S {
-        &self.key
-    }
-
-    /// Adds the entry.
-    #[inline]
-    pub fn insert(self, value: V) -> &'a mut V {
-        self.map.value_or_add(self.key, value)
-    }
-}
-
-// Not the whole map, as a derive would.
-impl<S: fmt::Debug, V: fmt::Debug> fmt::Debug for OccupiedEntry<'_, S, V> {
+/// The key alone.
+impl<S: fmt::Debug, V> fmt::Debug for Entry<'_, S, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OccupiedEntry")
-            .field("key", self.key())
-            .field("value", self.get())
-            .finish_non_exhaustive()
-    }
-}
-
-impl<S: fmt::Debug, V> fmt::Debug for VacantEntry<'_, S, V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("VacantEntry").field(&self.key).finish()
+        f.debug_tuple("Entry").field(&self.key).finish()
     }
 }

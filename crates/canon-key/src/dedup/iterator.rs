@@ -85,7 +85,7 @@ pub trait UnorderedIterator: Iterator {
     {
         let mut counts = UnorderedMap::new();
         for item in self {
-            *counts.value_or_add(item, 0) += 1;
+            *counts.entry(item).or_insert(0) += 1;
         }
         counts.into_iter().collect()
     }

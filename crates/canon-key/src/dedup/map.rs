@@ -4,7 +4,7 @@ use core::fmt;
 use core::ops;
 use core::{iter, slice};
 
-use super::entry::{Entry, OccupiedEntry, VacantEntry};
+use super::entry::Entry;
 use super::index::{Index, number_of};
 use super::unordered::Unordered;
 
@@ -54,7 +54,7 @@ use super::unordered::Unordered;
 #[doc(alias = "Counter")]
 #[doc(alias = "multiset")]
 pub struct UnorderedMap<S, V> {
-    entries: Vec<(S, V)>,
+    pub(super) entries: Vec<(S, V)>,
     index: Index,
 }
 
@@ -141,14 +141,6 @@ impl<S, V> UnorderedMap<S, V> {
     pub fn get_index(&self, number: usize) -> Option<(&S, &V)> {
         self.entries.get(number).map(|(key, value)| (key, value))
     }
-
-    pub(super) fn pairs(&self) -> slice::Iter<'_, (S, V)> {
-        self.entries.iter()
-    }
-
-    pub(super) fn entry_mut(&mut self, number: usize) -> &mut (S, V) {
-        &mut self.entries[number]
-    }
 }
 
 impl<S: Unordered, V> UnorderedMap<S, V> {
@@ -163,11 +155,8 @@ impl<S: Unordered, V> UnorderedMap<S, V> {
     /// assert!(words.values().eq([&vec!["tea", "eat"], &vec!["dog"]]));
     /// ```
     #[inline]
-    pub fn entry(&mut self, key: S) -> Entry<'_, S, V> {
-        match self.get_index_of(&key) {
-            Some(number) => Entry::Occupied(OccupiedEntry { map: self, number }),
-            None => Entry::Vacant(VacantEntry { map: self, key }),
-        }
+    pub const fn entry(&mut self, key: S) -> Entry<'_, S, V> {
+        Entry { map: self, key, number: None }
     }
 
     /// Adds an entry, or gives the entry of an equal key another value. Returns the value that it
@@ -244,16 +233,9 @@ impl<S: Unordered, V> UnorderedMap<S, V> {
         }
     }
 
-    /// The value of a key; where there is none, the entry is added.
-    #[inline(always)]
-    pub(super) fn value_or_add(&mut self, key: S, value: V) -> &mut V {
-        let (number, _) = self.number_or_add(key, value);
-        &mut self.entries[number].1
-    }
-
     /// The number of the entry of a key, and the value given back where the key was there.
     #[inline(always)]
-    fn number_or_add(&mut self, key: S, value: V) -> (usize, Option<V>) {
+    pub(super) fn number_or_add(&mut self, key: S, value: V) -> (usize, Option<V>) {
         let Self { entries, index } = self;
         let kept = |number: usize| entries[number].0.symbols();
         let (number, new) = index.number_or_add(key.symbols(), number_of(entries.len()), kept);

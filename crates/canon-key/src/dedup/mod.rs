@@ -20,7 +20,7 @@ mod store;
 mod unordered;
 
 pub use batch::Dedup;
-pub use entry::{Entry, OccupiedEntry, VacantEntry};
+pub use entry::Entry;
 pub use iterator::{UniqueUnordered, UnorderedIterator};
 pub use map::{Iter, IterMut, UnorderedMap};
 pub use seen::Seen;

@@ -76,7 +76,7 @@ impl<S> UnorderedSet<S> {
 
     /// The tuples in order.
     pub fn iter(&self) -> SetIter<'_, S> {
-        self.0.pairs().map(|(tuple, ())| tuple)
+        self.0.entries.iter().map(|(tuple, ())| tuple)
     }
 
     /// The tuple with a number: numbers are given from 0 in the order in which tuples come.
