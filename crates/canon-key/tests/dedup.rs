@@ -325,7 +325,7 @@ fn memory_is_that_of_the_pages() {
     for len in [100, 1000, 3000, 10_000, 50_000] {
         per_tuple(held::<3>(1 << 20, len), [10, 75], 5);
         per_tuple(held::<5>(1 << 25, len), [19, 140], 9);
-        per_tuple(held::<20>(1 << 20, len), [20 + 20 * 4, 60 + 20 * 8], 0);
+        per_tuple(held::<20>(1 << 20, len), [20 + 20 * 8, 60 + 20 * 16], 0);
     }
     for objects in [5000, 100_000] {
         let new = || OrbitTable::new(objects, [|rank| objects - 1 - rank]).expect("small");

@@ -140,7 +140,10 @@ fn agree<T: Ord + Clone + std::hash::Hash + std::fmt::Debug>(
                 let old = twin.value(&tuple).copied();
                 let expected = old.map_or(*value, |old| old ^ 1);
                 let entry = map.entry(turned(&tuple)).and_modify(|old| *old ^= 1);
-                assert_eq!(*entry.or_insert_with(|| old.map_or(*value, |_| unreachable!())), expected);
+                assert_eq!(
+                    *entry.or_insert_with(|| old.map_or(*value, |_| unreachable!())),
+                    expected
+                );
                 assert_eq!(*map.entry(tuple.clone()).or_insert_with(|| unreachable!()), expected);
                 twin.insert(tuple.clone(), expected);
                 set.extend([tuple]);

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use hashbrown::HashTable;
 
-use super::key_map::{Room, clear, growth};
+use super::key_map::{clear, growth};
 
 /// Different tuples, each with a value.
 // Side by side, and not a vector each: a new tuple costs no allocation, and a growth of the table
@@ -151,8 +151,7 @@ impl Numbers {
     }
 
     fn growth(&self, max_bytes: usize) -> Result<usize, usize> {
-        let room = Room { first: 0, max_bytes };
-        growth(self.0.len(), self.0.allocation_size(), size_of::<u64>(), room)
+        growth(self.0.len(), self.0.allocation_size(), size_of::<u64>(), max_bytes)
     }
 
     fn push(&mut self, hash: u64, number: usize) {

@@ -16,7 +16,7 @@ pub(super) fn number_of(number: usize) -> u32 {
 /// places of its symbols in the order of their hashes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
-    pub(super) integers: Store<u32>,
+    integers: Store<u32>,
     others: Arena<u32, u32>,
 }
 

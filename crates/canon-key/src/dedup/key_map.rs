@@ -24,14 +24,8 @@ pub(crate) fn pack<const N: usize>(symbols: &[u64], field: u32) -> [u64; N] {
 }
 
 /// Different keys of tuples of one length in `N` words, each with a value.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct KeyMap<const N: usize, P>(HashTable<([u64; N], P)>);
-
-impl<const N: usize, P> Default for KeyMap<N, P> {
-    fn default() -> Self {
-        Self(HashTable::new())
-    }
-}
 
 /// Whether two keys are equal, without a branch a word.
 #[inline(always)]
@@ -92,23 +86,29 @@ impl<const N: usize, P: Copy> KeyMap<N, P> {
     }
 
     /// Calls `met` with the value of a key, or adds the key with this one; whether it is new.
-    /// `None` where the table has to grow first.
+    ///
+    /// The table grows to at most `room` bytes; `None` where it has to grow and is not allowed to.
+    /// The error is how many bytes it needs, where these are too many.
     #[inline(always)]
-    pub(crate) fn try_insert(
+    pub(crate) fn insert(
         &mut self,
         key: [u64; N],
         value: P,
         seed: &Seed,
+        room: Option<usize>,
         met: &mut (impl FnMut(&mut P) + ?Sized),
-    ) -> Option<bool> {
+    ) -> Option<Result<bool, usize>> {
         let hash = seed.words(&key);
         // A key that is there is not written again: the next look-up of its place would wait for
         // the write.
         if let Some((_, value)) = self.0.find_mut(hash, |(other, _)| is_same(other, &key)) {
             met(value);
-            return Some(false);
+            return Some(Ok(false));
         }
-        (self.has_room(1) && self.push(key, value, hash)).then_some(true)
+        if self.has_room(1) && self.push(key, value, hash) {
+            return Some(Ok(true));
+        }
+        room.map(|max_bytes| self.grow_and_push(key, value, seed, max_bytes))
     }
 
     /// Whether so many more keys need no larger table.
@@ -131,21 +131,16 @@ impl<const N: usize, P: Copy> KeyMap<N, P> {
         has_room
     }
 
-    /// [`try_insert`](Self::try_insert) where the table may grow. The error is how many bytes it
-    /// needs, where these are too many.
+    /// Adds a key that is not there to a larger table.
     #[inline(never)]
-    pub(crate) fn insert(
+    fn grow_and_push(
         &mut self,
         key: [u64; N],
         value: P,
         seed: &Seed,
-        room: Room,
-        met: &mut dyn FnMut(&mut P),
+        max_bytes: usize,
     ) -> Result<bool, usize> {
-        if let Some(new) = self.try_insert(key, value, seed, met) {
-            return Ok(new);
-        }
-        let grown = growth(self.len(), self.bytes(), size_of::<([u64; N], P)>(), room)
+        let grown = growth(self.len(), self.bytes(), size_of::<([u64; N], P)>(), max_bytes)
             .map(|more| self.0.reserve(more, |(key, _)| seed.words(key)));
         // Without memory for a larger table, this one is filled to its last place.
         if self.push(key, value, seed.words(&key)) {
@@ -162,7 +157,7 @@ impl KeyMap<1, ()> {
         // insertion for each took 1.15 times as long, hashing or looking up all of them first too.
         if !self.has_room(keys.len()) {
             let len = self.len() + keys.len();
-            let more = growth(len, self.bytes(), size_of::<u64>(), Room::ANY);
+            let more = growth(len, self.bytes(), size_of::<u64>(), usize::MAX);
             self.0.reserve(more.expect("there is no limit"), |(key, ())| seed.words(key));
         }
         let mut mask = 0;
@@ -178,23 +173,14 @@ impl KeyMap<1, ()> {
     }
 }
 
-/// How large a table may be.
-#[derive(Clone, Copy)]
-pub(crate) struct Room {
-    /// How many entries it has room for at least, at first.
-    pub(crate) first: usize,
-    /// How many bytes it takes at most.
-    pub(crate) max_bytes: usize,
-}
-
-impl Room {
-    /// As usual.
-    pub(crate) const ANY: Self = Self { first: 0, max_bytes: usize::MAX };
-}
-
 /// How many more entries a table of `len` entries and `bytes` bytes should have room for, where the
 /// new table takes at most `max_bytes`. The error is how many bytes the smallest larger one takes.
-pub(crate) fn growth(len: usize, bytes: usize, entry: usize, room: Room) -> Result<usize, usize> {
+pub(crate) fn growth(
+    len: usize,
+    bytes: usize,
+    entry: usize,
+    max_bytes: usize,
+) -> Result<usize, usize> {
     // What hashbrown takes: places are a power of two, seven of eight are used, and each has a byte
     // of its hash besides the entry; and a group of those bytes, at most 32 with padding, once
     // more.
@@ -204,11 +190,11 @@ pub(crate) fn growth(len: usize, bytes: usize, entry: usize, room: Room) -> Resu
         places.saturating_mul(entry + 1).saturating_add(32)
     };
     let usual = if bytes < SMALL { 3 * len } else { len };
-    let usual = usual.max(FIRST).max(if len == 0 { room.first } else { 0 });
+    let usual = usual.max(FIRST);
     let least = len.max(1);
-    if bytes_for(usual) <= room.max_bytes {
+    if bytes_for(usual) <= max_bytes {
         Ok(usual)
-    } else if bytes_for(least) <= room.max_bytes {
+    } else if bytes_for(least) <= max_bytes {
         Ok(least)
     } else {
         Err(bytes_for(least))

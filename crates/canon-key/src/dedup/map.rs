@@ -43,7 +43,7 @@ use super::unordered::Unordered;
 /// |---|---|
 /// | integers that fit 64, 128, 192 bits together | the entry, and 20 to 140, 28 to 200, 37 to 270 bytes |
 /// | integers that fit 256, 384 bits together | the entry, and 46 to 340, 65 to 470 bytes |
-/// | other integers | the entry, and 24 to 70 bytes and 4 to 16 a symbol |
+/// | other integers | the entry, and 24 to 70 bytes and 8 to 16 a symbol |
 /// | others | the entry, and 24 to 70 bytes and 4 to 8 a symbol |
 ///
 /// # Panics
@@ -70,18 +70,6 @@ impl<S, V> UnorderedMap<S, V> {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// An empty map with room for `capacity` entries.
-    ///
-    /// # Panics
-    ///
-    /// If that is larger than any memory, as in [`Vec::with_capacity`].
-    #[must_use]
-    pub fn with_capacity(capacity: usize) -> Self {
-        let mut map = Self { entries: Vec::with_capacity(capacity), ..Self::default() };
-        map.index.integers.first = capacity;
-        map
     }
 
     /// How many entries there are.

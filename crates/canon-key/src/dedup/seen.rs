@@ -46,7 +46,7 @@ use crate::keys::Integer;
 /// | that fit 128 bits: three symbols below 2^42, eight below 2^16 | a table of two words | 19 to 140 bytes a tuple, 2.2 KB or more |
 /// | that fit 192 bits: any three symbols, six below 2^32 | a table of three words | 28 to 210 bytes a tuple, 3.2 KB or more |
 /// | that fit 256 or 384 bits: any four or six symbols | a table of four or six words | 37 to 270, 55 to 400 bytes a tuple |
-/// | larger, or of more than 16 symbols | the sorted tuples side by side, and a table of their numbers | 20 to 60 bytes a tuple, and 4 to 16 a symbol |
+/// | larger, or of more than 16 symbols | the sorted tuples side by side, and a table of their numbers | 20 to 60 bytes a tuple, and 8 to 16 a symbol |
 ///
 /// Memory grows with new tuples alone. Making a `Seen` and its first table takes as long as a plain
 /// set takes for some ten tuples: [`clear`](Self::clear) one, rather than make many.

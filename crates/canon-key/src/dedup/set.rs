@@ -40,17 +40,6 @@ impl<S> UnorderedSet<S> {
         Self::default()
     }
 
-    /// An empty set with room for `capacity` tuples.
-    ///
-    /// # Panics
-    ///
-    /// If that is larger than any memory, as in
-    /// [`Vec::with_capacity`](alloc::vec::Vec::with_capacity).
-    #[must_use]
-    pub fn with_capacity(capacity: usize) -> Self {
-        Self(UnorderedMap::with_capacity(capacity))
-    }
-
     /// How many tuples there are.
     #[must_use]
     pub const fn len(&self) -> usize {

@@ -6,14 +6,13 @@ use core::hint::select_unpredictable;
 use dense_code::limits::LimitReached;
 
 use super::arena::Arena;
-use super::key_map::{KeyMap, Room, Table, pack};
+use super::key_map::{KeyMap, Table, pack};
 use super::seed::Seed;
 use crate::keys::choose::small;
 use crate::keys::kernel::MAX_K;
 use crate::keys::network::{sort, sort_any};
 
-/// Where a tuple is kept: under a key of as few words as it fits, or whole. A key is for one of two
-/// tables: for tuples without a negative number, or for those with one.
+/// Where a tuple is kept: under a key of as few words as it fits, or whole.
 #[derive(Clone, Copy)]
 enum Place {
     One(usize, [u64; 1]),
@@ -33,7 +32,7 @@ fn field(words: usize, k: usize) -> u32 {
 /// Whether sorted words fit fields of so many bits: as they are, or those of a tuple with a
 /// negative number as signed numbers.
 #[inline(always)]
-fn fits(sorted: &[u64], negative: bool, field: u32) -> bool {
+fn fits(sorted: &[u64], field: u32) -> bool {
     let [first, last] = ends(sorted);
     let past = last & !(u64::MAX >> (64 - field));
     // The sign's bit carried up from the highest bit of the field.
@@ -41,7 +40,7 @@ fn fits(sorted: &[u64], negative: bool, field: u32) -> bool {
         |word: u64| ((word << (64 - field)).cast_signed() >> (64 - field)).cast_unsigned();
     let differ = (carried(first) ^ first) | (carried(last) ^ last);
     // No branch: no processor predicts the signs of random numbers.
-    select_unpredictable(negative, differ, past) == 0
+    select_unpredictable(first.cast_signed() < 0, differ, past) == 0
 }
 
 /// The first and the last of sorted words; 0 where there is none.
@@ -53,43 +52,42 @@ fn ends(sorted: &[u64]) -> [u64; 2] {
 impl Place {
     /// The place of words in the order of signed numbers.
     // The choice depends on the tuple alone: so no store ever gives tuples to another one, and none
-    // needs to know what came before. The length needs no place in a key: each has tables of its
-    // own.
+    // needs to know what came before. The length and the sign need no place in a key: each has
+    // tables of its own.
     #[inline(always)]
     fn of(sorted: &[u64]) -> Self {
         if sorted.len() > MAX_K {
             return Self::Whole;
         }
-        if let Some((table, key)) = key_of(sorted) {
-            Self::One(table, key)
-        } else if let Some((table, key)) = key_of(sorted) {
-            Self::Two(table, key)
-        } else if let Some((table, key)) = key_of(sorted) {
-            Self::Three(table, key)
-        } else if let Some((table, key)) = key_of(sorted) {
-            Self::Four(table, key)
-        } else if let Some((table, key)) = key_of(sorted) {
-            Self::Six(table, key)
+        if let Some((side, key)) = key_of(sorted) {
+            Self::One(side, key)
+        } else if let Some((side, key)) = key_of(sorted) {
+            Self::Two(side, key)
+        } else if let Some((side, key)) = key_of(sorted) {
+            Self::Three(side, key)
+        } else if let Some((side, key)) = key_of(sorted) {
+            Self::Four(side, key)
+        } else if let Some((side, key)) = key_of(sorted) {
+            Self::Six(side, key)
         } else {
             Self::Whole
         }
     }
 }
 
-/// The key of sorted words in `N` words and the number of its table, where they fit.
+/// The key of sorted words in `N` words and its side of the tables, where they fit.
 #[inline(always)]
 fn key_of<const N: usize>(sorted: &[u64]) -> Option<(usize, [u64; N])> {
     let field = field(N, sorted.len());
-    let negative = ends(sorted)[0].cast_signed() < 0;
+    let is_negative = ends(sorted)[0].cast_signed() < 0;
     // Symbols of whole words have one table: each has its own bits.
-    let table = usize::from(negative & (field < 64));
-    fits(sorted, negative, field).then(|| (table, pack(sorted, field)))
+    let side = usize::from(is_negative & (field < 64));
+    fits(sorted, field).then(|| (side, pack(sorted, field)))
 }
 
-/// Tables for tuples of one length: for each number of words those of tuples without a negative
-/// number, and those of tuples with one.
+/// Tables for tuples of one length: those without a negative number, and those with one.
 // Apart, since the same bits may stand for -1 and for a large number.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Tables<P> {
     one: [KeyMap<1, P>; 2],
     two: [KeyMap<2, P>; 2],
@@ -98,63 +96,35 @@ struct Tables<P> {
     six: [KeyMap<6, P>; 2],
 }
 
-impl<P> Default for Tables<P> {
-    fn default() -> Self {
-        Self {
-            one: Default::default(),
-            two: Default::default(),
-            three: Default::default(),
-            four: Default::default(),
-            six: Default::default(),
-        }
-    }
-}
-
 /// Different tuples of integers, each with a value; the limit of their memory.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Store<P> {
     /// The tuples that have a key, by their length: as many as the longest so far needs.
     tables: Vec<Tables<P>>,
-    /// The tuples that have none: those of symbols below 2^32, and the others.
-    // Two stores, since most tuples without a key are of `u32`, and take half the memory so.
-    halves: Arena<u32, P>,
-    words: Arena<u64, P>,
+    /// The tuples that have none.
+    whole: Arena<u64, P>,
     pub(crate) seed: Seed,
     pub(crate) max_bytes: Option<usize>,
-    /// The room that a table has at first, where that is more than usual.
-    pub(crate) first: usize,
-}
-
-impl<P> Default for Store<P> {
-    fn default() -> Self {
-        Self {
-            tables: Vec::new(),
-            halves: Arena::default(),
-            words: Arena::default(),
-            seed: Seed::default(),
-            max_bytes: None,
-            first: 0,
-        }
-    }
 }
 
 impl<P: Copy> Tables<P> {
     /// Adds a key where it belongs: see [`KeyMap::insert`].
+    #[inline(always)]
     fn insert(
         &mut self,
         place: Place,
         value: P,
         seed: &Seed,
-        room: Room,
-        met: &mut dyn FnMut(&mut P),
-    ) -> Result<bool, usize> {
+        room: Option<usize>,
+        met: &mut (impl FnMut(&mut P) + ?Sized),
+    ) -> Option<Result<bool, usize>> {
         match place {
-            Place::One(at, key) => self.one[at].insert(key, value, seed, room, met),
-            Place::Two(at, key) => self.two[at].insert(key, value, seed, room, met),
-            Place::Three(at, key) => self.three[at].insert(key, value, seed, room, met),
-            Place::Four(at, key) => self.four[at].insert(key, value, seed, room, met),
-            Place::Six(at, key) => self.six[at].insert(key, value, seed, room, met),
-            Place::Whole => unreachable!("a whole tuple has no key"),
+            Place::One(side, key) => self.one[side].insert(key, value, seed, room, met),
+            Place::Two(side, key) => self.two[side].insert(key, value, seed, room, met),
+            Place::Three(side, key) => self.three[side].insert(key, value, seed, room, met),
+            Place::Four(side, key) => self.four[side].insert(key, value, seed, room, met),
+            Place::Six(side, key) => self.six[side].insert(key, value, seed, room, met),
+            Place::Whole => None,
         }
     }
 }
@@ -171,23 +141,22 @@ impl<P> Tables<P> {
     }
 }
 
-impl<P: Copy> Store<P> {
+impl<P: Copy + Default> Store<P> {
     /// How many tuples there are.
     pub(crate) fn len(&self) -> usize {
         let keys = self.tables.iter().flat_map(Tables::all).map(Table::len);
-        keys.sum::<usize>() + self.halves.len() + self.words.len()
+        keys.sum::<usize>() + self.whole.len()
     }
 
     /// How many bytes the tables take.
     pub(crate) fn bytes(&self) -> usize {
         let keys = self.tables.iter().flat_map(Tables::all).map(Table::bytes);
-        keys.sum::<usize>() + self.halves.bytes() + self.words.bytes()
+        keys.sum::<usize>() + self.whole.bytes()
     }
 
     pub(crate) fn clear(&mut self) {
         self.tables.iter_mut().flat_map(Tables::all_mut).for_each(Table::clear);
-        self.halves.clear();
-        self.words.clear();
+        self.whole.clear();
     }
 
     /// Calls `met` with the value of a tuple, or adds the tuple with this one; whether it is new.
@@ -227,15 +196,9 @@ impl<P: Copy> Store<P> {
         // By a network: a general sort of random symbols mispredicts a jump every few comparisons.
         let sorted = sort(words.map(u64::cast_signed)).map(i64::cast_unsigned);
         let Self { tables, seed, .. } = self;
-        let new = tables.get_mut(K).and_then(|tables| match Place::of(&sorted) {
-            Place::One(at, key) => tables.one[at].try_insert(key, value, seed, met),
-            Place::Two(at, key) => tables.two[at].try_insert(key, value, seed, met),
-            Place::Three(at, key) => tables.three[at].try_insert(key, value, seed, met),
-            Place::Four(at, key) => tables.four[at].try_insert(key, value, seed, met),
-            Place::Six(at, key) => tables.six[at].try_insert(key, value, seed, met),
-            Place::Whole => None,
-        });
-        if let Some(new) = new {
+        let tables = tables.get_mut(K);
+        let new = tables.and_then(|all| all.insert(Place::of(&sorted), value, seed, None, met));
+        if let Some(Ok(new)) = new {
             return Ok(new);
         }
         // The call gets a copy, so that the words stay in registers: without it, a million new
@@ -278,16 +241,13 @@ impl<P: Copy> Store<P> {
             Some(limit) => limit.saturating_sub(self.bytes()),
             None => usize::MAX,
         };
-        let Self { tables, halves, words, seed, first, .. } = self;
-        let (k, room) = (sorted.len(), Room { first: *first, max_bytes: left });
-        let place = Place::of(sorted);
-        let new = match place {
-            Place::Whole if are_halves(sorted) => {
-                insert_whole(halves, sorted, low, seed, value, left, met)
-            }
-            Place::Whole => insert_whole(words, sorted, |word| word, seed, value, left, met),
-            _ => of_length(tables, k).insert(place, value, seed, room, met),
-        };
+        let Self { tables, whole, seed, .. } = self;
+        let k = sorted.len();
+        if tables.len() <= k {
+            tables.resize_with(k + 1, Default::default);
+        }
+        let new = tables[k].insert(Place::of(sorted), value, seed, Some(left), met);
+        let new = new.unwrap_or_else(|| insert_whole(whole, sorted, seed, value, left, met));
         new.map_err(|more| {
             let limit = self.max_bytes.expect("without a limit nothing is refused");
             let needed = self.bytes().saturating_add(more) as u64;
@@ -326,23 +286,14 @@ impl<P: Copy> Store<P> {
     fn find(&self, sorted: &[u64]) -> Option<P> {
         let (tables, seed) = (self.tables.get(sorted.len()), &self.seed);
         match Place::of(sorted) {
-            Place::One(at, key) => tables?.one[at].get(key, seed),
-            Place::Two(at, key) => tables?.two[at].get(key, seed),
-            Place::Three(at, key) => tables?.three[at].get(key, seed),
-            Place::Four(at, key) => tables?.four[at].get(key, seed),
-            Place::Six(at, key) => tables?.six[at].get(key, seed),
-            Place::Whole if are_halves(sorted) => find_whole(&self.halves, sorted, seed),
-            Place::Whole => find_whole(&self.words, sorted, seed),
+            Place::One(side, key) => tables?.one[side].get(key, seed),
+            Place::Two(side, key) => tables?.two[side].get(key, seed),
+            Place::Three(side, key) => tables?.three[side].get(key, seed),
+            Place::Four(side, key) => tables?.four[side].get(key, seed),
+            Place::Six(side, key) => tables?.six[side].get(key, seed),
+            Place::Whole => self.whole.find(seed.words(sorted), |_, other| other == sorted),
         }
     }
-}
-
-/// The tables of tuples of `k` symbols.
-fn of_length<P>(all: &mut Vec<Tables<P>>, k: usize) -> &mut Tables<P> {
-    if all.len() <= k {
-        all.resize_with(k + 1, Tables::default);
-    }
-    &mut all[k]
 }
 
 /// The words of a tuple of `K` symbols.
@@ -373,68 +324,20 @@ fn with_sorted<R>(
 
 /// [`Store::insert`] of a sorted tuple that has no key. The error is how many bytes that takes,
 /// where it is more than `max_bytes`.
-fn insert_whole<T: Copy + Into<u64>, P: Copy>(
-    tuples: &mut Arena<T, P>,
+fn insert_whole<P: Copy>(
+    tuples: &mut Arena<u64, P>,
     sorted: &[u64],
-    symbol: impl Fn(u64) -> T,
     seed: &Seed,
     value: P,
     max_bytes: usize,
     met: &mut dyn FnMut(&mut P),
 ) -> Result<bool, usize> {
     let hash = seed.words(sorted);
-    if let Some(value) = tuples.find_mut(hash, |_, other| is_same(other, sorted)) {
+    if let Some(value) = tuples.find_mut(hash, |_, other| other == sorted) {
         met(value);
         return Ok(false);
     }
     tuples.grow_within(sorted.len(), max_bytes)?;
-    tuples.push(hash, sorted.iter().map(|word| symbol(*word)), value);
+    tuples.push(hash, sorted.iter().copied(), value);
     Ok(true)
-}
-
-#[inline(always)]
-fn find_whole<T: Copy + Into<u64>, P: Copy>(
-    tuples: &Arena<T, P>,
-    sorted: &[u64],
-    seed: &Seed,
-) -> Option<P> {
-    tuples.find(seed.words(sorted), |_, other| is_same(other, sorted))
-}
-
-/// Whether all words of a sorted tuple are below 2^32.
-#[inline(always)]
-fn are_halves(sorted: &[u64]) -> bool {
-    let [first, last] = ends(sorted);
-    (first | last) <= u32::MAX.into()
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "the caller has seen that it fits")]
-const fn low(word: u64) -> u32 {
-    word as u32
-}
-
-/// Whether two sorted tuples are equal.
-// The words of a kept tuple may be half as wide.
-#[inline(always)]
-fn is_same<T: Copy + Into<u64>>(kept: &[T], sorted: &[u64]) -> bool {
-    let differ = |all: u64, (a, b): (&T, &u64)| all | ((*a).into() ^ b);
-    kept.len() == sorted.len() && kept.iter().zip(sorted).fold(0, differ) == 0
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Through a store two tuples are compared only when 28 bits of their hashes are equal.
-    #[test]
-    fn tuples_are_compared_symbol_by_symbol() {
-        let sorted = [1, 2, 1 << 40];
-        assert!(is_same(&sorted, &sorted) && is_same(&[1_u32, 2], &[1, 2]));
-        for other in
-            [&[1, 2][..], &[], &[1, 2, 1 << 40, 1 << 41], &[0, 2, 1 << 40], &[1, 3, 1 << 40]]
-        {
-            assert!(!is_same(other, &sorted) && !is_same(&sorted, other), "{other:?}");
-        }
-        assert!(!is_same(&sorted, &[1, 2, 1 << 41]));
-    }
 }
