@@ -45,13 +45,11 @@ pub type Multiset<const N: u32, const K: usize> = Choice<false, N, K>;
 /// type Hand = Subset<52, 5>;
 /// assert_eq!(Hand::COUNT, 2_598_960);
 /// let hand = Hand::new([40_u8, 3, 17, 8, 21])?;
-/// assert_eq!(hand.as_ref(), [3, 8, 17, 21, 40]);
+/// assert_eq!(hand.symbols(), [3, 8, 17, 21, 40]);
 /// assert_eq!(Hand::unrank(hand.rank()), Some(hand));
-/// assert!(Hand::try_from([40_u8, 3, 17, 8, 40]).is_err());
+/// assert!(Hand::new([40_u8, 3, 17, 8, 40]).is_err());
 /// # Ok::<(), Error>(())
 /// ```
-///
-/// [`SubsetRank`](crate::SubsetRank) gives the same ranks for many tuples at once.
 pub type Subset<const N: u32, const K: usize> = Choice<true, N, K>;
 
 /// A choice of `K` symbols from `0..N`, kept ascending: a [`Subset`] where they are `DISTINCT`,
@@ -80,26 +78,6 @@ impl<const DISTINCT: bool, const N: u32, const K: usize> Choice<DISTINCT, N, K> 
     #[must_use]
     pub const fn symbols(self) -> [u32; K] {
         self.0
-    }
-}
-
-/// The symbols, ascending.
-impl<const DISTINCT: bool, const N: u32, const K: usize> AsRef<[u32]> for Choice<DISTINCT, N, K> {
-    #[inline]
-    fn as_ref(&self) -> &[u32] {
-        &self.0
-    }
-}
-
-/// In any order.
-impl<S: Integer, const DISTINCT: bool, const N: u32, const K: usize> TryFrom<[S; K]>
-    for Choice<DISTINCT, N, K>
-{
-    type Error = Error;
-
-    #[inline]
-    fn try_from(symbols: [S; K]) -> Result<Self, Error> {
-        Self::new(symbols)
     }
 }
 

@@ -7,7 +7,7 @@ use dense_code::multichoose;
 use crate::error::{Error, ErrorKind};
 use crate::keys::ascending::Ascending;
 use crate::keys::colex::{gaps, rank, unrank};
-use crate::keys::kernel::{MAX_K, RANK, SUBSET_RANK};
+use crate::keys::kernel::{MAX_K, RANK};
 use crate::keys::scheme::{batch, sorted, within};
 use crate::keys::{Integer, KeyWord};
 
@@ -197,6 +197,17 @@ impl<const DISTINCT: bool, W: KeyWord, const K: usize> ChoiceRank<DISTINCT, W, K
         }
     }
 
+    /// The `K` symbols with this rank, ascending, or `None` when no choice has it.
+    #[inline]
+    #[must_use]
+    pub fn unrank(&self, rank: W) -> Option<[u32; K]> {
+        // There is one choice of nothing, from any universe.
+        let most = if K == 0 { 0 } else { self.lowered().checked_sub(1)? };
+        unrank::<DISTINCT, W, K>(rank, most)
+    }
+}
+
+impl<W: KeyWord, const K: usize> MultisetRank<W, K> {
     /// The ranks of many tuples, one each, by vector instructions.
     ///
     /// ```
@@ -214,21 +225,7 @@ impl<const DISTINCT: bool, W: KeyWord, const K: usize> ChoiceRank<DISTINCT, W, K
     /// [`rank`](Self::rank) for the first tuple that has one, with `ranks` partly written.
     #[inline]
     pub fn ranks_into<S: Integer>(&self, tuples: &[[S; K]], ranks: &mut [W]) -> Result<(), Error> {
-        let scalar = |tuple| self.rank(tuple);
-        if DISTINCT {
-            batch::<S, W, SUBSET_RANK, K>(self.universe, 0, tuples, ranks, scalar)
-        } else {
-            batch::<S, W, RANK, K>(self.universe, 0, tuples, ranks, scalar)
-        }
-    }
-
-    /// The `K` symbols with this rank, ascending, or `None` when no choice has it.
-    #[inline]
-    #[must_use]
-    pub fn unrank(&self, rank: W) -> Option<[u32; K]> {
-        // There is one choice of nothing, from any universe.
-        let most = if K == 0 { 0 } else { self.lowered().checked_sub(1)? };
-        unrank::<DISTINCT, W, K>(rank, most)
+        batch::<S, W, RANK, K>(self.universe, 0, tuples, ranks, |tuple| self.rank(tuple))
     }
 }
 

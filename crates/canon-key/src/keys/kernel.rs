@@ -6,7 +6,7 @@
 
 use dense_code::at_level;
 
-use crate::keys::choose::{multichoose_of, next_choose, small};
+use crate::keys::choose::{multichoose_of, next_choose};
 use crate::keys::integer::Column;
 use crate::keys::network::for_each_comparator;
 use crate::keys::{Integer, KeyWord};
@@ -25,7 +25,6 @@ pub(crate) const MAX_K: usize = 16;
 /// Which arithmetic a kernel does.
 pub(crate) const RANK: u8 = 0;
 pub(crate) const PACKED: u8 = 1;
-pub(crate) const SUBSET_RANK: u8 = 2;
 
 /// Work that is compiled once for each [`Level`] by [`run`]: `run` of the job is `inline(always)`.
 pub(crate) trait Job {
@@ -43,8 +42,7 @@ at_level! {
 }
 
 /// The keys of one block of at most [`BLOCK`] tuples; keys past the last tuple are meaningless.
-/// Returns the largest symbol, or `u64::MAX` when one is not below 2^32, or when a subset holds a
-/// symbol twice.
+/// Returns the largest symbol, or `u64::MAX` when one is not below 2^32.
 pub(crate) struct Keys<'a, S, W, const SCHEME: u8, const K: usize> {
     pub(crate) tuples: &'a [[S; K]],
     pub(crate) keys: &'a mut Block<W>,
@@ -62,34 +60,25 @@ impl<S: Integer, W: KeyWord, const SCHEME: u8, const K: usize> Job for Keys<'_, 
             *keys = [W::ZERO; BLOCK];
             return 0;
         }
-        let (mut columns, fits) = columns_of::<S, SCHEME, K>(tuples);
+        let (mut columns, fits) = columns_of(tuples);
         sort_columns(&mut columns);
         let mut largest = S::Column::default();
         for symbol in &columns[K - 1] {
             largest = if *symbol > largest { *symbol } else { largest };
         }
-        match SCHEME {
-            PACKED => {
-                fold(&columns, keys, |key, symbol: W| key.shifted_up(field).plus(symbol));
-            }
-            RANK => ranks(&columns, keys, 0),
-            _ => {
-                ranks(&columns, keys, 1);
-                if any_repeated(&columns) {
-                    return u64::MAX;
-                }
-            }
+        if SCHEME == PACKED {
+            pack(&columns, keys, field);
+        } else {
+            ranks(&columns, keys);
         }
         if fits { u64::from(largest.into()) } else { u64::MAX }
     }
 }
 
-/// The tuples as columns: one array for each position. Past the last tuple there are zeros, or for
-/// subsets the last one again, since zeros are none. Whether all symbols are below 2^32, too.
+/// The tuples as columns: one array for each position. Past the last tuple there are zeros.
+/// Whether all symbols are below 2^32, too.
 #[inline(always)]
-fn columns_of<S: Integer, const SCHEME: u8, const K: usize>(
-    tuples: &[[S; K]],
-) -> ([Block<S::Column>; K], bool) {
+fn columns_of<S: Integer, const K: usize>(tuples: &[[S; K]]) -> ([Block<S::Column>; K], bool) {
     let mut columns = [[S::Column::default(); BLOCK]; K];
     let mut past = 0;
     let mut fill = |lane: usize, tuple: &[S; K]| {
@@ -102,25 +91,8 @@ fn columns_of<S: Integer, const SCHEME: u8, const K: usize>(
         full.iter().enumerate().for_each(|(lane, tuple)| fill(lane, tuple));
     } else {
         tuples.iter().take(BLOCK).enumerate().for_each(|(lane, tuple)| fill(lane, tuple));
-        if SCHEME == SUBSET_RANK
-            && let Some(last) = tuples.last()
-        {
-            (tuples.len()..BLOCK).for_each(|lane| fill(lane, last));
-        }
     }
     (columns, past == 0)
-}
-
-/// Whether a sorted tuple has two equal symbols.
-#[inline(always)]
-fn any_repeated<S: Column, const K: usize>(columns: &[Block<S>; K]) -> bool {
-    let mut repeated = false;
-    for pair in columns.windows(2) {
-        for (a, b) in pair[0].iter().zip(&pair[1]) {
-            repeated |= a == b;
-        }
-    }
-    repeated
 }
 
 /// Sorts each lane across the columns.
@@ -156,17 +128,17 @@ pub(crate) fn sort_columns<S: Column, const K: usize>(columns: &mut [Block<S>; K
     });
 }
 
-/// Horner's rule over the columns, the smallest symbol first.
+/// The symbols in fields of so many bits, the smallest symbol highest.
 #[inline(always)]
-fn fold<S: Column, W: KeyWord, const K: usize>(
+fn pack<S: Column, W: KeyWord, const K: usize>(
     columns: &[Block<S>; K],
     keys: &mut Block<W>,
-    step: impl Fn(W, W) -> W,
+    field: u32,
 ) {
     for lane in 0..BLOCK {
         let mut key = W::from_u32(columns[0][lane].into());
         for column in &columns[1..] {
-            key = step(key, W::from_u32(column[lane].into()));
+            key = key.shifted_up(field).plus(W::from_u32(column[lane].into()));
         }
         keys[lane] = key;
     }
@@ -175,18 +147,14 @@ fn fold<S: Column, W: KeyWord, const K: usize>(
 // Arithmetic and no table of binomials: a table needs one load a symbol, and loads do not
 // vectorise. Each coefficient comes from the one before, with the symbol fixed, so that they never
 // fall: nothing on the way is larger than the result.
-/// The colex rank of the multisets (`gap` 0) or subsets (`gap` 1) in the columns: the sum of
-/// `C(s + i, i + 1)` where `s` is the symbol at position `i` less `i` times the gap.
+/// The colex rank of the multisets in the columns: the sum of `C(s + i, i + 1)` where `s` is the
+/// symbol at position `i`.
 #[inline(always)]
-fn ranks<S: Column, W: KeyWord, const K: usize>(
-    columns: &[Block<S>; K],
-    keys: &mut Block<W>,
-    gap: usize,
-) {
+fn ranks<S: Column, W: KeyWord, const K: usize>(columns: &[Block<S>; K], keys: &mut Block<W>) {
     if K <= 4 || (K <= 8 && W::BITS == 32) {
-        ranks_of_few(columns, keys, gap);
+        ranks_of_few(columns, keys);
     } else {
-        ranks_by_columns(columns, keys, gap);
+        ranks_by_columns(columns, keys);
     }
 }
 
@@ -195,15 +163,12 @@ fn ranks<S: Column, W: KeyWord, const K: usize>(
 fn ranks_of_few<S: Column, W: KeyWord, const K: usize>(
     columns: &[Block<S>; K],
     keys: &mut Block<W>,
-    gap: usize,
 ) {
-    let [one, two, three, four, five, six, seven] =
-        [1, 2, 3, 4, 5, 6, 7].map(|i| W::from_u32(small(i * gap)));
     for lane in 0..BLOCK {
         let symbol = |position: usize| W::from_u32(columns[position][lane].into());
         let mut key = symbol(0);
         if K > 1 {
-            let s = symbol(1).minus(one);
+            let s = symbol(1);
             key = key.plus(if K > 2 {
                 // Where a third symbol fits, `s (s + 1)` does.
                 s.times(s.plus(W::ONE)).shifted_down(1)
@@ -212,22 +177,22 @@ fn ranks_of_few<S: Column, W: KeyWord, const K: usize>(
             });
         }
         if K > 2 {
-            key = key.plus(multichoose_of::<W, 3>(symbol(2).minus(two)));
+            key = key.plus(multichoose_of::<W, 3>(symbol(2)));
         }
         if K > 3 {
-            key = key.plus(multichoose_of::<W, 4>(symbol(3).minus(three)));
+            key = key.plus(multichoose_of::<W, 4>(symbol(3)));
         }
         if K > 4 {
-            key = key.plus(multichoose_of::<W, 5>(symbol(4).minus(four)));
+            key = key.plus(multichoose_of::<W, 5>(symbol(4)));
         }
         if K > 5 {
-            key = key.plus(multichoose_of::<W, 6>(symbol(5).minus(five)));
+            key = key.plus(multichoose_of::<W, 6>(symbol(5)));
         }
         if K > 6 {
-            key = key.plus(multichoose_of::<W, 7>(symbol(6).minus(six)));
+            key = key.plus(multichoose_of::<W, 7>(symbol(6)));
         }
         if K > 7 {
-            key = key.plus(multichoose_of::<W, 8>(symbol(7).minus(seven)));
+            key = key.plus(multichoose_of::<W, 8>(symbol(7)));
         }
         keys[lane] = key;
     }
@@ -238,7 +203,6 @@ fn ranks_of_few<S: Column, W: KeyWord, const K: usize>(
 fn ranks_by_columns<S: Column, W: KeyWord, const K: usize>(
     columns: &[Block<S>; K],
     keys: &mut Block<W>,
-    gap: usize,
 ) {
     for lane in 0..BLOCK {
         keys[lane] = W::from_u32(columns[0][lane].into());
@@ -246,9 +210,8 @@ fn ranks_by_columns<S: Column, W: KeyWord, const K: usize>(
     for (i, column) in columns.iter().enumerate().skip(1) {
         let mut c = [W::ZERO; BLOCK];
         let mut m = [W::ZERO; BLOCK];
-        let down = W::from_u32(small(i * gap));
         for lane in 0..BLOCK {
-            m[lane] = W::from_u32(column[lane].into()).minus(down);
+            m[lane] = W::from_u32(column[lane].into());
             c[lane] = m[lane];
         }
         for t in 2..=i + 1 {
@@ -271,7 +234,7 @@ mod tests {
     use rand_pcg::rand_core::{Rng, SeedableRng};
 
     use super::*;
-    use crate::{MultisetRank, Packed, SubsetRank};
+    use crate::{MultisetRank, Packed};
     use dense_code::Level;
 
     /// Every kernel at every level against the scalar methods, which share no code with it but the
@@ -306,8 +269,7 @@ mod tests {
                 let all = &mut keys;
                 let largest = match scheme {
                     RANK => run(level, Keys::<_, _, RANK, K> { tuples, keys: all, field }),
-                    PACKED => run(level, Keys::<_, _, PACKED, K> { tuples, keys: all, field }),
-                    _ => run(level, Keys::<_, _, SUBSET_RANK, K> { tuples, keys: all, field }),
+                    _ => run(level, Keys::<_, _, PACKED, K> { tuples, keys: all, field }),
                 };
                 (keys, largest)
             };
@@ -324,16 +286,6 @@ mod tests {
                 assert_eq!(largest, expected);
                 for (tuple, key) in tuples.iter().zip(keys) {
                     assert_eq!(scheme.key(*tuple), Ok(key), "packed {tuple:?} at {level:?}");
-                }
-            }
-            if let Ok(scheme) = SubsetRank::<W, K>::new(universe) {
-                let (keys, largest) = keys_of(SUBSET_RANK, 0);
-                let good = tuples.iter().all(|tuple| scheme.rank(*tuple).is_ok());
-                assert_eq!(largest, if good { expected } else { u64::MAX });
-                for (tuple, key) in tuples.iter().zip(keys) {
-                    if let Ok(exact) = scheme.rank(*tuple) {
-                        assert_eq!(exact, key, "subset {tuple:?} at {level:?}");
-                    }
                 }
             }
         }

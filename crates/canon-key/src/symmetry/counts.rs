@@ -204,8 +204,6 @@ fn rings(points: usize, ring: fn(usize) -> CycleTypes, colours: u64) -> Option<u
     ring(points).count_colourings(colours)
 }
 
-/// A Burnside sum over the order of its group, which divides it; `None` if it does not fit in a
-/// `u128`.
 /// How many of `1..=n` have no common factor with `n`.
 pub(super) fn totient(n: u64) -> u64 {
     let (mut rest, mut result, mut factor) = (n, n, 2);
@@ -236,7 +234,8 @@ impl Group {
     #[must_use]
     pub fn count_subsets(&self, k: usize) -> Option<u128> {
         match self.point_count().checked_sub(k) {
-            Some(others) => self.count_arrangements(&[k, others]),
+            // As many as those of the other points.
+            Some(others) => self.count_choices::<true>(k.min(others)),
             None => Some(0),
         }
     }
@@ -260,19 +259,23 @@ impl Group {
         if k > MAX_COEFFICIENTS {
             return None;
         }
-        // The coefficient of `x^k` in the product of `1 / (1 - x^length)`.
+        self.count_choices::<false>(k)
+    }
+
+    /// Classes of subsets, which are `DISTINCT` points, or of multisets: for each element the
+    /// coefficient of `x^k` in the product over its cycles of `1 + x^length`, or of
+    /// `1 / (1 - x^length)`.
+    fn count_choices<const DISTINCT: bool>(&self, k: usize) -> Option<u128> {
+        let order = self.order() as u64;
         CycleTypes::new(self).average(|cycles| {
-            let mut coefficients = vec![Sum::new(0, self.order() as u64); k + 1];
-            coefficients[0] = Sum::new(1, self.order() as u64);
-            for (length, number) in cycles {
-                if *length > k {
-                    break;
-                }
-                for _ in 0..*number {
-                    // Upwards, so that those below have this cycle already: it may be taken again.
-                    for i in *length..=k {
-                        coefficients[i] = coefficients[i].plus(coefficients[i - length])?;
-                    }
+            let mut coefficients = vec![Sum::new(0, order); k + 1];
+            coefficients[0] = Sum::new(1, order);
+            for (length, number) in cycles.iter().take_while(|(length, _)| *length <= k) {
+                for step in (0..*number).flat_map(|_| 0..=k - length) {
+                    // Downwards those below do not have this cycle yet; upwards they have, so that
+                    // it is taken again.
+                    let i = if DISTINCT { k - step } else { length + step };
+                    coefficients[i] = coefficients[i].plus(coefficients[i - length])?;
                 }
             }
             Some(coefficients[k])
@@ -290,68 +293,6 @@ impl Group {
     #[must_use]
     pub fn count_colourings(&self, colours: u64) -> Option<u128> {
         CycleTypes::new(self).count_colourings(colours)
-    }
-
-    /// How many colourings with `counts[c]` points of each colour `c` there are up to the group:
-    /// the ways to place pieces of several kinds on a board, whose empty cells are a kind too. 0
-    /// unless the numbers add up to the number of points; `None` if the result overflows `u128`, or
-    /// if the product of `count + 1` over all colours but the most frequent is above 2^22.
-    ///
-    /// ```
-    /// use canon_key::Group;
-    /// // Three black stones, two white ones and eleven empty cells.
-    /// assert_eq!(Group::board(4, 4)?.count_arrangements(&[3, 2, 11]), Some(5514));
-    /// // With stones of one colour these are subsets.
-    /// assert_eq!(Group::board(4, 4)?.count_arrangements(&[5, 11]), Group::board(4, 4)?.count_subsets(5));
-    /// # Ok::<(), canon_key::Error>(())
-    /// ```
-    ///
-    /// O(order x points) to find the cycle types, and for each of these O(points x colours) times
-    /// that product, with 32 bytes of memory for each unit of it.
-    #[must_use]
-    pub fn count_arrangements(&self, counts: &[usize]) -> Option<u128> {
-        let total = counts.iter().try_fold(0_usize, |sum, count| sum.checked_add(*count));
-        if total != Some(self.point_count()) {
-            return Some(0);
-        }
-        let mut counts = counts.to_vec();
-        // What is left to the colour with the most points need not be counted.
-        counts.sort_unstable();
-        counts.pop();
-        // The place value of each colour in a mixed-radix number of how many points it has.
-        let mut places = Vec::with_capacity(counts.len());
-        let mut size = 1_usize;
-        for count in &counts {
-            places.push(size);
-            size = size.checked_mul(count.checked_add(1)?)?;
-            if size > MAX_COEFFICIENTS {
-                return None;
-            }
-        }
-        // A coefficient of the product of `x_1^length + x_2^length + ...`.
-        CycleTypes::new(self).average(|cycles| {
-            let mut coefficients = vec![Sum::new(0, self.order() as u64); size];
-            coefficients[0] = Sum::new(1, self.order() as u64);
-            for (length, number) in cycles {
-                if counts.last().is_none_or(|most| length > most) {
-                    break;
-                }
-                for _ in 0..*number {
-                    // Downwards, so that those below do not have this cycle yet: a cycle has one
-                    // colour. So this is no loop in common with that of the multisets.
-                    for at in (0..size).rev() {
-                        let mut sum = coefficients[at];
-                        for (count, place) in counts.iter().zip(&places) {
-                            if at / place % (count + 1) >= *length {
-                                sum = sum.plus(coefficients[at - length * place])?;
-                            }
-                        }
-                        coefficients[at] = sum;
-                    }
-                }
-            }
-            Some(coefficients[size - 1])
-        })
     }
 }
 

@@ -2,12 +2,12 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
-use core::hash::{BuildHasher, Hash, Hasher};
+use core::hash::BuildHasher;
 
 use dense_code::Limits;
 use dense_code::limits::Budget;
 use foldhash::fast::RandomState;
-use hashbrown::{HashSet, HashTable, hash_table};
+use hashbrown::{HashTable, hash_table};
 
 use crate::error::{Error, ErrorKind};
 
@@ -38,15 +38,6 @@ use crate::error::{Error, ErrorKind};
 /// permutations of 11 points is refused, but only when 2^25 elements have been listed. This may
 /// take a minute, and it takes about a gigabyte. To be refused sooner, use
 /// [`from_generators_within`](Self::from_generators_within).
-///
-/// Groups are equal when they have the same elements, whatever their generators. Comparing them
-/// takes O(order x points).
-///
-/// ```
-/// use canon_key::Group;
-/// assert_eq!(Group::board(1, 2)?, Group::rotations(2)?); // two generators, and one
-/// # Ok::<(), canon_key::Error>(())
-/// ```
 #[derive(Clone)]
 #[doc(alias = "symmetry breaking")]
 pub struct Group {
@@ -62,28 +53,6 @@ const MAX_POINTS: usize = 1 << 16;
 
 /// The largest number of images of all elements together: 1 GB.
 const MAX_IMAGES: usize = 1 << 29;
-
-impl PartialEq for Group {
-    fn eq(&self, other: &Self) -> bool {
-        if (self.points, self.order) != (other.points, other.order) {
-            return false;
-        }
-        // Of two groups of one order, the one that holds the generators of the other is the other.
-        self.generators == other.generators || {
-            let elements: HashSet<&[u16], RandomState> = self.elements().collect();
-            other.generators().all(|generator| elements.contains(generator))
-        }
-    }
-}
-
-impl Eq for Group {}
-
-impl Hash for Group {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.points.hash(state);
-        self.order.hash(state);
-    }
-}
 
 /// The points, the order and the generators: there may be millions of elements.
 impl fmt::Debug for Group {
@@ -279,12 +248,7 @@ impl Group {
     /// [`Error`] for more than 65,536 points or more than 2^29 images: the largest ring
     /// has 23,170 points.
     pub fn rotations(points: usize) -> Result<Self, Error> {
-        Self::check_order(points, points)?;
-        let mut turn = identity(points);
-        if points > 0 {
-            turn.rotate_left(1);
-        }
-        Self::from_generators(points, &[turn])
+        Self::ring::<false>(points)
     }
 
     /// The rotations and reflections of `points` places in a ring.
@@ -299,14 +263,7 @@ impl Group {
     ///
     /// [`Error`] for more than 65,536 points or more than 2^29 images.
     pub fn dihedral(points: usize) -> Result<Self, Error> {
-        Self::check_order(points, if points < 3 { points } else { points.saturating_mul(2) })?;
-        let mut turn = identity(points);
-        if points > 0 {
-            turn.rotate_left(1);
-        }
-        let mut flip = identity(points);
-        flip.reverse();
-        Self::from_generators(points, &[turn, flip])
+        Self::ring::<true>(points)
     }
 
     /// The largest number of elements of a group on so many points, without other limits.
@@ -315,13 +272,18 @@ impl Group {
         MAX_IMAGES / if points < 16 { 16 } else { points }
     }
 
-    /// Errors for so many elements before a gigabyte of them is made.
-    fn check_order(points: usize, order: usize) -> Result<(), Error> {
+    /// The rotations of a ring, and the reflections too where it is `FLIPPED`.
+    fn ring<const FLIPPED: bool>(points: usize) -> Result<Self, Error> {
+        // Refused before a gigabyte of elements is made.
         let max = Self::max_elements(points);
+        let order = if FLIPPED && points > 2 { points.saturating_mul(2) } else { points };
         if points <= MAX_POINTS && order > max {
             return Err(ErrorKind::TooManyElements { max }.into());
         }
-        Ok(())
+        let [mut turn, mut flip] = [identity(points), identity(points)];
+        turn.rotate_left(points.min(1));
+        flip.reverse();
+        Self::from_generators(points, &[turn, flip][..1 + usize::from(FLIPPED)])
     }
 
     /// The symmetries of a board of `rows` by `cols` cells, cell `(r, c)` being point

@@ -273,12 +273,6 @@ impl OrbitTable {
         self.class_of.get(usize::try_from(rank).ok()?).copied()
     }
 
-    /// The class of each rank.
-    #[must_use]
-    pub fn as_slice(&self) -> &[u32] {
-        &self.class_of
-    }
-
     /// How many classes there are.
     #[must_use]
     pub const fn class_count(&self) -> usize {

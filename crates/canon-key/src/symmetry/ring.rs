@@ -1,4 +1,7 @@
-use dense_code::{Level, at_level};
+use dense_code::Level;
+
+use crate::keys::KeyWord;
+use crate::keys::kernel::{self, Job};
 
 /// Where the least rotation of a ring starts: `ring[start..]` followed by `ring[..start]` is
 /// lexicographically least.
@@ -89,7 +92,7 @@ pub fn least_bracelet<T: Ord + Copy, const K: usize>(ring: [T; K]) -> [T; K] {
 /// assert_eq!(Ring::bracelet(0x8765_4321), 0x1234_5678);
 ///
 /// let mut rings = [0x2345_6781_u32, 0x1111_0000];
-/// Ring::necklaces_u32(&mut rings);
+/// Ring::necklaces(&mut rings);
 /// assert_eq!(rings, [0x1234_5678, 0x0000_1111]);
 /// ```
 ///
@@ -163,54 +166,38 @@ impl<const BITS: u32, const K: u32> PackedRing<BITS, K> {
         if a < b { a } else { b }
     }
 
-    /// Replaces each word with that of its least rotation, using vector instructions.
-    ///
-    /// ```
-    /// use canon_key::PackedRing;
-    /// let mut rings = [0x3412, 0x4341];
-    /// PackedRing::<4, 4>::necklaces(&mut rings);
-    /// assert_eq!(rings, [0x1234, 0x1434]);
-    /// ```
-    #[inline]
-    pub fn necklaces(rings: &mut [u64]) {
-        necklaces_u64::<BITS, K>(Level::detect(), rings);
-    }
-
-    /// The same for rings of up to 32 bits, twice as many at a time. Longer ones do not compile.
+    /// Replaces each word with that of its least rotation, using vector instructions. Of rings of up
+    /// to 32 bits, `u32`s are done twice as many at a time. A word that has no room for a ring does
+    /// not compile.
     ///
     /// ```
     /// use canon_key::PackedRing;
     /// let mut rings = [0x3412_u32, 0x4341];
-    /// PackedRing::<4, 4>::necklaces_u32(&mut rings);
+    /// PackedRing::<4, 4>::necklaces(&mut rings);
     /// assert_eq!(rings, [0x1234, 0x1434]);
     /// ```
     #[inline]
-    pub fn necklaces_u32(rings: &mut [u32]) {
-        const { assert!(Self::WIDTH <= 32, "a ring fits 32 bits") };
-        necklaces_u32::<BITS, K>(Level::detect(), rings);
+    pub fn necklaces<W: KeyWord>(rings: &mut [W]) {
+        const { assert!(Self::WIDTH <= W::BITS, "a ring fits the word") };
+        kernel::run(Level::detect(), LeastRotations::<W, BITS, K>(rings));
     }
 }
 
-at_level! {
-    fn necklaces_u64[const BITS: u32, const K: u32](rings: &mut [u64]) {
-        for ring in rings {
-            *ring = PackedRing::<BITS, K>::necklace(*ring);
-        }
-    }
-}
+struct LeastRotations<'a, W, const BITS: u32, const K: u32>(&'a mut [W]);
 
-at_level! {
-    fn necklaces_u32[const BITS: u32, const K: u32](rings: &mut [u32]) {
-        let width = PackedRing::<BITS, K>::WIDTH & 63;
-        let mask = u32::MAX >> ((32 - width) & 31);
-        for ring in rings {
-            let mut turned = *ring & mask;
+impl<W: KeyWord, const BITS: u32, const K: u32> Job for LeastRotations<'_, W, BITS, K> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let width = PackedRing::<BITS, K>::WIDTH;
+        let own = |word: W| if width < W::BITS { word.low_bits(width) } else { word };
+        for ring in self.0 {
+            let mut turned = own(*ring);
             let mut least = turned;
-            let mut turn = 1;
-            while turn < K {
-                turned = (turned << (BITS & 31) | turned >> ((width - BITS) & 31)) & mask;
+            for _ in 1..K {
+                turned = own(turned.shifted_up(BITS)).plus(turned.shifted_down(width - BITS));
                 least = if turned < least { turned } else { least };
-                turn += 1;
             }
             *ring = least;
         }
@@ -233,11 +220,11 @@ mod tests {
         let mut packed = words.clone();
         for level in Level::available() {
             packed.copy_from_slice(&words);
-            necklaces_u64::<BITS, K>(level, &mut packed);
+            kernel::run(level, LeastRotations::<u64, BITS, K>(&mut packed));
             if width <= 32 {
                 let mut short: Vec<u32> =
                     words.iter().map(|word| u32::try_from(*word).unwrap()).collect();
-                necklaces_u32::<BITS, K>(level, &mut short);
+                kernel::run(level, LeastRotations::<u32, BITS, K>(&mut short));
                 assert!(short.iter().map(|word| u64::from(*word)).eq(packed.iter().copied()));
             }
         }

@@ -33,14 +33,14 @@ use crate::symmetry::least::check_type;
 /// exactly for words of one class. It takes O(order x K). For rings alone
 /// [`least_necklace`](crate::least_necklace) and [`least_bracelet`](crate::least_bracelet) take
 /// O(K), and for words in any order sorting is enough.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 pub struct Symmetry {
     k: usize,
     universe: usize,
     moves: Moves,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 // Kept apart where they are independent: the product of two groups may have a million elements
 // where each has a thousand.
 enum Moves {
