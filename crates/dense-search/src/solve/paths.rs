@@ -9,7 +9,7 @@ use dense_code::limits::Budget;
 
 use super::open::{Open, Queued};
 use super::outcome::{spend_step, take};
-use super::tree::{Arrival, Tree, bytes_of, push_within};
+use super::tree::{Arrival, Tree, bytes_of};
 use super::{NoPath, Path};
 
 /// A shortest sequence of moves from a start to any state that is a goal.
@@ -138,10 +138,7 @@ pub fn shortest_path_from_within<T: Clone + Eq + Hash, M, I: IntoIterator<Item =
     }
     let mut tree = Tree::new(starts, (), &mut budget)?;
     let mut at = 0;
-    for cost in 1.. {
-        if at == tree.len() {
-            break;
-        }
+    while at < tree.len() {
         let layer = at..tree.len();
         at = layer.end;
         let found = tree.expand(layer, &successors, &mut budget, |tree, arrival| {
@@ -152,7 +149,7 @@ pub fn shortest_path_from_within<T: Clone + Eq + Hash, M, I: IntoIterator<Item =
             let nodes = before as u64 + 1;
             let absent = NoPath::Absent { nodes };
             let moves = moves_between(&states, move_to(&successors), absent, &mut budget)?;
-            return Ok(Path { states, moves, cost, nodes });
+            return Ok(Path { cost: moves.len() as u64, states, moves, nodes });
         }
     }
     Err(NoPath::Absent { nodes: budget.steps_spent() })
@@ -242,8 +239,10 @@ pub fn shortest_path_between_within<T: Clone + Eq + Hash, M, I: IntoIterator<Ite
         let forward = size[0] <= size[1];
         let [front, back] = &mut sides;
         let (ours, theirs) = if forward { (front, &*back) } else { (back, &*front) };
-        let met = ours.next_layer(theirs, &successors, &mut budget)?;
-        if let Some((ours, theirs)) = met {
+        let layer = ours.next_layer(&successors, &mut budget)?;
+        // Of the states that both have, the nearest to the other end, which has the first place.
+        let both = layer.filter_map(|at| Some((at, theirs.tree.find(ours.tree.state(at))?)));
+        if let Some((ours, theirs)) = both.min_by_key(|&(_, theirs)| theirs) {
             let (front, back) = if forward { (ours, theirs) } else { (theirs, ours) };
             // On the second half every move of the tree is undone.
             let [forward, backward] = &sides;
@@ -254,64 +253,44 @@ pub fn shortest_path_between_within<T: Clone + Eq + Hash, M, I: IntoIterator<Ite
             let nodes = budget.steps_spent().min(limits.steps());
             let one_way = NoPath::NotUndone { nodes };
             let moves = moves_between(&states, move_to(&successors), one_way, &mut budget)?;
-            let cost = moves.len() as u64;
-            return Ok(Path { states, moves, cost, nodes });
+            return Ok(Path { cost: moves.len() as u64, states, moves, nodes });
         }
     }
 }
 
-/// One of the two searches.
+/// What was seen from one end.
 struct Side<T> {
     tree: Tree<T, ()>,
-    /// Where each layer begins.
-    layers: Vec<usize>,
+    /// Where the last layer but one begins, and the last one.
+    layers: [usize; 2],
 }
 
 impl<T: Eq + Hash> Side<T> {
     fn new(start: T, budget: &mut Budget<'_>) -> Result<Self, NoPath> {
-        let (tree, mut layers) = (Tree::new([start], (), budget)?, Vec::new());
-        push_within(&mut layers, 0, budget)?;
-        Ok(Self { tree, layers })
+        Ok(Self { tree: Tree::new([start], (), budget)?, layers: [0, 0] })
     }
 
     /// The places of the states that are not expanded yet.
     fn frontier(&self) -> Range<usize> {
-        self.layers.last().map_or(0, |&at| at)..self.tree.len()
+        self.layers[1]..self.tree.len()
     }
 
-    /// How many layers begin up to a place.
-    fn depth(&self, place: usize) -> usize {
-        self.layers.partition_point(|&at| at <= place)
-    }
-
-    /// Expands the last layer. Where it meets `theirs`, returns the places of the state in both
-    /// trees at which the whole path is shortest.
+    /// Expands the last layer and returns the next one.
     fn next_layer<M, I: IntoIterator<Item = (M, T)>>(
         &mut self,
-        theirs: &Self,
         successors: &impl Fn(&T) -> I,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<(usize, usize)>, NoPath> {
-        let layer = self.frontier();
+    ) -> Result<Range<usize>, NoPath> {
+        let (layer, [nearest, _]) = (self.frontier(), self.layers);
+        let count = layer.len();
         // Where moves can be undone, one leads back from every state, and none back by more than
         // one layer.
-        let nearest = self.layers.iter().rev().nth(1).map_or(0, |&at| at);
         let mut undone = usize::from(layer.start == 0);
         let mut last = None;
-        let mut met: Option<(usize, usize)> = None;
-        push_within(&mut self.layers, layer.end, budget)?;
-        let count = layer.len();
+        self.layers = [layer.start, layer.end];
         let far = self.tree.expand(layer, successors, budget, |tree, arrival| {
-            let &Arrival { before, place, is_new, hash } = arrival;
-            if is_new {
-                // The whole layer is expanded, as a state that is met later may be nearer to the
-                // other end.
-                if let Some(other) = theirs.tree.find(tree.state(place), hash)
-                    && met.is_none_or(|(_, best)| theirs.depth(other) < theirs.depth(best))
-                {
-                    met = Some((place, other));
-                }
-            } else if tree.before(before) == Some(place) && last != Some(before) {
+            let Arrival { before, place, is_new } = arrival;
+            if !is_new && tree.before(before) == Some(place) && last != Some(before) {
                 last = Some(before);
                 undone += 1;
             }
@@ -320,7 +299,7 @@ impl<T: Eq + Hash> Side<T> {
         if far.is_some() || undone < count {
             return Err(NoPath::NotUndone { nodes: budget.steps_spent() });
         }
-        Ok(met)
+        Ok(self.frontier())
     }
 }
 

@@ -45,12 +45,13 @@ struct Edge<T> {
     hash: u64,
 }
 
-/// The state that a move led to.
+/// A move that was looked up.
+#[derive(Clone, Copy)]
 pub(super) struct Arrival {
     /// The place of the state that the move was made in.
     pub(super) before: usize,
+    /// The place of the state that it led to.
     pub(super) place: usize,
-    pub(super) hash: u64,
     /// Whether the state had not been seen before.
     pub(super) is_new: bool,
 }
@@ -146,8 +147,8 @@ impl<T: Eq + Hash, C> Tree<T, C> {
     }
 
     /// The place of a state that was seen.
-    pub(super) fn find(&self, state: &T, hash: u64) -> Option<usize> {
-        self.look_up(state, hash).ok().map(|place| place as usize)
+    pub(super) fn find(&self, state: &T) -> Option<usize> {
+        self.look_up(state, hash_of(state)).ok().map(|place| place as usize)
     }
 
     /// The place of a state; otherwise where it would be in the table.
@@ -218,7 +219,7 @@ impl<T: Eq + Hash> Tree<T, ()> {
         places: Range<usize>,
         successors: impl Fn(&T) -> I,
         budget: &mut Budget<'_>,
-        mut is_last: impl FnMut(&Self, &Arrival) -> bool,
+        mut is_last: impl FnMut(&Self, Arrival) -> bool,
     ) -> Result<Option<Arrival>, NoPath>
     where
         I: IntoIterator<Item = (M, T)>,
@@ -259,7 +260,7 @@ impl<T: Eq + Hash> Tree<T, ()> {
     fn settle(
         &mut self,
         budget: &mut Budget<'_>,
-        mut is_last: impl FnMut(&Self, &Arrival) -> bool,
+        mut is_last: impl FnMut(&Self, Arrival) -> bool,
     ) -> Flow {
         if self.edges.is_empty() {
             return ControlFlow::Continue(());
@@ -293,20 +294,18 @@ impl<T: Eq + Hash> Tree<T, ()> {
         edge: Edge<T>,
         known: Option<u32>,
         budget: &mut Budget<'_>,
-        mut is_last: impl FnMut(&Self, &Arrival) -> bool,
+        mut is_last: impl FnMut(&Self, Arrival) -> bool,
     ) -> Flow {
-        let (before, hash) = (edge.before as usize, edge.hash);
-        let found = known.map_or_else(|| self.look_up(&edge.state, hash), Ok);
-        let is_new = found.is_err();
-        let place = match found {
-            Ok(place) => place as usize,
+        let before = edge.before as usize;
+        let found = known.map_or_else(|| self.look_up(&edge.state, edge.hash), Ok);
+        let arrival = match found {
+            Ok(place) => Arrival { before, place: place as usize, is_new: false },
             Err(at) => match self.push(edge, (), at, budget) {
-                Ok(place) => place,
+                Ok(place) => Arrival { before, place, is_new: true },
                 Err(why) => return ControlFlow::Break(Err(why)),
             },
         };
-        let arrival = Arrival { before, place, hash, is_new };
-        if is_last(self, &arrival) {
+        if is_last(self, arrival) {
             return ControlFlow::Break(Ok(arrival));
         }
         ControlFlow::Continue(())
