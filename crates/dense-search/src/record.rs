@@ -183,7 +183,12 @@ impl<R: Read> RecordReader<R> {
         while words.len() < count {
             let piece = &mut piece[..8 * PIECE.min(count - words.len())];
             self.fill(piece)?;
-            reserve(&mut words, piece.len() / 8, count)?;
+            // Doubled, but never for more than all: a forged number costs at most twice what its
+            // file has, and a list takes less than twice its bytes while it is read.
+            if words.capacity() - words.len() < piece.len() / 8 {
+                let more = (count - words.len()).min(words.len().max(PIECE));
+                words.try_reserve_exact(more).map_err(|_| Error::Memory { needed })?;
+            }
             words.extend(piece.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes)));
         }
         Ok(words)
@@ -208,19 +213,6 @@ impl<R: Read> RecordReader<R> {
             _ => Err(Error::Corrupt),
         }
     }
-}
-
-/// Makes room for some more of `all` words. The room is doubled, or made for all where that is not
-/// much more: so a forged number costs at most 2.5 times what its file has, and a list takes less
-/// than twice its bytes while it is read.
-fn reserve(words: &mut Vec<u64>, more: usize, all: usize) -> Result<(), Error> {
-    let (len, room) = (words.len(), words.capacity());
-    if room - len >= more {
-        return Ok(());
-    }
-    let room = if room / 2 * 5 >= all { all } else { (2 * room).max(len + more).min(all) };
-    let needed = (room as u64).saturating_mul(8);
-    words.try_reserve_exact(room - len).map_err(|_| Error::Memory { needed })
 }
 
 /// Writes a file as a whole or not at all: first a file with a random name beside it, which takes

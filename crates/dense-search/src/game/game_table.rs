@@ -160,7 +160,9 @@ impl<S: Space> GameTable<S> {
         let distances = with_distances
             .then(|| by_rank(count, &positions, &solved.distances, &mut budget))
             .transpose()?;
-        let (won, lost) = (solved.won, solved.lost);
+        let (mut won, mut lost) = (solved.won, solved.lost);
+        won.shrink_to_fit();
+        lost.shrink_to_fit();
         let decided = won.iter().chain(&lost).sum::<u64>();
         let draws = u64::from(positions.len()) - decided;
         Ok(Self { space, outcomes, distances, won, lost, draws })

@@ -26,30 +26,21 @@ pub(super) struct Solved {
 }
 
 impl Solved {
-    /// Notes that some positions are decided, at the next distance.
-    fn note_distance(&mut self, decided: &[u32], with_distances: bool) -> Result<(), Error> {
-        if with_distances {
+    /// Notes that some positions are decided, at a distance.
+    fn note(&mut self, decided: &[u32], distance: usize) -> Result<(), Error> {
+        if !self.distances.is_empty() {
             let limit = u8::MAX.into();
-            let distance = u8::try_from(self.won.len()).map_err(|_| Error::Deep { limit })?;
-            for &number in decided {
-                self.distances[number as usize] = distance;
-            }
+            let distance = u8::try_from(distance).map_err(|_| Error::Deep { limit })?;
+            decided.iter().for_each(|&number| self.distances[number as usize] = distance);
         }
         let won = decided.iter().filter(|&&number| self.outcomes[number as usize] == WIN).count();
-        self.won.push(won as u64);
-        self.lost.push((decided.len() - won) as u64);
-        Ok(())
-    }
-
-    /// What is not decided is a draw.
-    fn end(&mut self) {
-        for list in [&mut self.won, &mut self.lost] {
-            let len = list.iter().rposition(|&states| states > 0).map_or(0, |last| last + 1);
-            list.truncate(len);
-            list.shrink_to_fit();
+        for (list, states) in [(&mut self.won, won), (&mut self.lost, decided.len() - won)] {
+            if states > 0 {
+                list.resize(distance, 0);
+                list.push(states as u64);
+            }
         }
-        let open = self.outcomes.iter_mut().filter(|code| **code == OPEN);
-        open.for_each(|code| *code = Outcome::Draw.code());
+        Ok(())
     }
 }
 
@@ -107,13 +98,13 @@ impl Game<'_> {
         let has_won_or_lost = |&(_, &code): &(u32, &u8)| code == WIN || code == LOSS;
         let ended = (0..).zip(&solved.outcomes).filter(has_won_or_lost);
         decided.extend(ended.map(|(number, _)| number));
-        let mut from = 0;
+        let (mut from, mut distance) = (0, 0);
         while from < decided.len() {
             budget.ask()?;
             let to = decided.len();
             // A number in each of two lists, and twice as much while they grow.
             budget.take(3 * 2 * size_of::<u64>() as u64)?;
-            solved.note_distance(&decided[from..to], with_distances)?;
+            solved.note(&decided[from..to], distance)?;
             for at in from..to {
                 let number = decided[at] as usize;
                 let is_won = solved.outcomes[number] == WIN;
@@ -131,9 +122,11 @@ impl Game<'_> {
                     }
                 }
             }
-            from = to;
+            (from, distance) = (to, distance + 1);
         }
-        solved.end();
+        // What is not decided is a draw.
+        let open = solved.outcomes.iter_mut().filter(|code| **code == OPEN);
+        open.for_each(|code| *code = Outcome::Draw.code());
         Ok(solved)
     }
 

@@ -9,7 +9,8 @@ use dense_code::{Below, DenseVec, Limits};
 
 use super::Layer;
 use super::marks::{
-    LOW, STATES, current, enqueue, forget_next, look, mark, next_layer, place, ranks, seal,
+    LOW, STATES, current, enqueue, forget_next, look, mark, next_layer, only_seen, place, ranks,
+    seal,
 };
 use super::moves::{GROUP, Moves};
 use crate::Error;
@@ -171,20 +172,13 @@ impl Layers {
     /// The words of the table, in which the lower bit of each field says whether the state was
     /// seen; all other bits are 0.
     pub(crate) fn into_seen(self) -> Vec<u64> {
-        let count = self.count;
         let mut words = self.table.into_words();
-        words.iter_mut().for_each(|word| *word &= LOW);
-        let fields = count % STATES as u64;
-        if fields != 0
-            && let Some(last) = words.last_mut()
-        {
-            *last &= !(u64::MAX << (2 * fields));
-        }
+        only_seen(&mut words, self.count);
         words
     }
 
-    /// The layer after the last one; `None` when it is empty. Where a limit is reached, all is as
-    /// before.
+    /// The layer after the last one; `None` when it is empty: then the last one stays as it is, and
+    /// so it does where a limit is reached.
     pub(super) fn next(
         &mut self,
         moves: &dyn Moves,
@@ -192,52 +186,24 @@ impl Layers {
         limits: &Limits<'_>,
         look: Look<'_>,
     ) -> Result<Option<Layer>, LimitReached> {
-        let layer = match self.layer {
+        let Some(last) = self.layer else {
             // The starts are marked already.
-            None => Layer { depth: 0, states: self.starts, total: self.starts },
-            Some(last) => {
-                let states = self.advance(moves, undirected, limits, look)?;
-                if states == 0 {
-                    return Ok(None);
-                }
-                // 2^32 layers take years.
-                let depth = last.depth.saturating_add(1);
-                Layer { depth, states, total: last.total + states }
-            }
+            self.layer = Some(Layer { depth: 0, states: self.starts, total: self.starts });
+            return Ok(self.layer);
         };
-        self.layer = Some(layer);
-        Ok(Some(layer))
-    }
-
-    /// The ranks of the current states.
-    pub(crate) fn current(&self) -> impl Iterator<Item = u64> {
-        // One of the two is empty.
-        let marked = if self.thin { &[] } else { self.table.words() };
-        let marked = marked.iter().enumerate().flat_map(|(at, &word)| ranks(at, current(word)));
-        self.queue.iter().copied().chain(marked)
-    }
-
-    /// Makes the next layer current and returns its size. Where it is empty, the current layer
-    /// stays as it is.
-    fn advance(
-        &mut self,
-        moves: &dyn Moves,
-        undirected: bool,
-        limits: &Limits<'_>,
-        look: Look<'_>,
-    ) -> Result<u64, LimitReached> {
-        let (last, unseen, limit) = (self.states(), self.unseen(), limits.steps());
+        let (unseen, limit) = (self.unseen(), limits.steps());
         // Nothing can be new: the last layer, often a thick one, is not expanded.
         if unseen == 0 {
-            return Ok(0);
+            return Ok(None);
         }
         if limits.is_stopped() {
             return Err(LimitReached::Stopped);
         }
         // From the unseen states the first current neighbour is enough, and there are fewer of
         // them. The sample is looked at last, as it costs most.
-        let backward = !self.thin && unseen < last && undirected && self.can_look_back(moves);
-        let steps = if backward { unseen } else { last };
+        let backward =
+            !self.thin && unseen < last.states && undirected && self.can_look_back(moves);
+        let steps = if backward { unseen } else { last.states };
         if steps > limit {
             return Err(LimitReached::Steps { limit });
         }
@@ -248,7 +214,21 @@ impl Layers {
             self.relabel(done)?
         };
         self.steps = self.steps.saturating_add(steps);
-        Ok(states)
+        if states == 0 {
+            return Ok(None);
+        }
+        // 2^32 layers take years.
+        let depth = last.depth.saturating_add(1);
+        self.layer = Some(Layer { depth, states, total: last.total + states });
+        Ok(self.layer)
+    }
+
+    /// The ranks of the current states.
+    pub(crate) fn current(&self) -> impl Iterator<Item = u64> {
+        // One of the two is empty.
+        let marked = if self.thin { &[] } else { self.table.words() };
+        let marked = marked.iter().enumerate().flat_map(|(at, &word)| ranks(at, current(word)));
+        self.queue.iter().copied().chain(marked)
     }
 
     /// Marks the next layer on this thread. Breaks when it is stopped.
@@ -261,7 +241,7 @@ impl Layers {
         self.table.edit_words(|table| look(moves, table, 0..table.len(), backward, limits))
     }
 
-    /// [`advance`](Self::advance) where the current layer is in the queue.
+    /// Makes the next layer current, where the current one is in the queue, and returns its size.
     fn advance_queue(
         &mut self,
         moves: &dyn Moves,

@@ -210,12 +210,19 @@ pub(super) fn enqueue(
     true
 }
 
+/// The bits after the last state in the last word of a table.
+fn rest(count: u64) -> u64 {
+    let fields = count % STATES as u64;
+    if fields == 0 { 0 } else { u64::MAX << (2 * fields) }
+}
+
 /// Marks the fields after the last state as earlier states, so that none of them is found.
 pub(super) fn seal(table: &mut [u64], count: u64) {
-    let fields = count % STATES as u64;
-    if fields != 0
-        && let Some(last) = table.last_mut()
-    {
-        *last |= u64::MAX << (2 * fields);
-    }
+    table.last_mut().into_iter().for_each(|last| *last |= rest(count));
+}
+
+/// Clears the fields after the last state, and leaves of the others the lower bit.
+pub(super) fn only_seen(table: &mut [u64], count: u64) {
+    table.iter_mut().for_each(|word| *word &= LOW);
+    table.last_mut().into_iter().for_each(|last| *last &= !rest(count));
 }

@@ -105,7 +105,6 @@ impl<S: Space, E: Entry> Distances<S, E> {
     /// # Errors
     ///
     /// Those of [`from_search`](Self::from_search).
-    #[expect(clippy::cast_possible_truncation, reason = "the words were counted in a usize")]
     pub fn from_search_within(mut search: Search<S>, limits: &Limits<'_>) -> Result<Self, Error> {
         if !E::IS_EXACT && !search.space().is_undirected() {
             return Err(Error::Directed);
@@ -116,8 +115,6 @@ impl<S: Space, E: Entry> Distances<S, E> {
         let mut budget = Budget::new(limits);
         budget.take(Search::bytes_for(search.space()))?;
         let mut entries = filled(search.space().count(), E::UNREACHED, &mut budget)?;
-        let bits = u64::from(DenseVec::<E>::BITS);
-        let in_word = u64::from(u64::BITS) / bits;
         // Before the first layer the current states are the starts.
         let mut starts = Vec::new();
         if !E::IS_EXACT {
@@ -127,15 +124,10 @@ impl<S: Space, E: Entry> Distances<S, E> {
         }
         let mut layers = Vec::new();
         while let Some(layer) = search.next_left(limits)? {
-            // From all ones to the entry some bits are cleared, which needs no look at what was
-            // there.
-            let clear = E::UNREACHED.rank() ^ E::of_distance(layer.depth)?.rank();
-            entries.edit_words(|words| {
-                for rank in search.layers.current() {
-                    let at = rank % in_word * bits;
-                    words[(rank / in_word) as usize] &= !(clear << at);
-                }
-            });
+            let entry = E::of_distance(layer.depth)?;
+            for rank in search.layers.current() {
+                entries.set(rank, entry);
+            }
             layers.push(layer.states);
         }
         layers.shrink_to_fit();
