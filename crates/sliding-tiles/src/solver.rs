@@ -233,7 +233,10 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
             Ok(nodes + budget.steps_left().min(PAUSE))
         };
         let mut descent = Descent::new(&self.databases, &self.steps, start, &mut ask);
-        let mut limit = self.first_limit(start);
+        // Each move takes the blank to a cell of the other colour: its distance from home has the
+        // parity of every solution, so every second limit is left out.
+        let (blank, bound) = (start.blank_cell(), descent.bound());
+        let mut limit = bound + u32::from((bound as usize + blank / C + blank % C) % 2 == 1);
         loop {
             let slides = if descent.nodes < most {
                 descent.round(limit)?
@@ -245,14 +248,6 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
             }
             limit += 2;
         }
-    }
-
-    /// The least length that a solution can have.
-    fn first_limit(&self, start: Tiles<R, C>) -> u32 {
-        // Each move takes the blank to a cell of the other colour: its distance from home has the
-        // parity of every solution, so every second limit is left out.
-        let (blank, bound) = (start.blank_cell(), self.lower_bound(start));
-        bound + u32::from((bound as usize + blank / C + blank % C) % 2 == 1)
     }
 
     /// The tiles of databases that take at most `bytes` bytes together.

@@ -15,7 +15,6 @@
 //! cover can be expanded at once into those of the other, as in `SlidingSearch`: what is new is the
 //! next layer.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use dense_code::Limits;
@@ -132,10 +131,11 @@ pub(super) fn values(
 ) -> Result<Vec<u8>, Error> {
     let mut budget = Budget::new(limits);
     budget.ask()?;
+    // Two tables of covers, the rotations of eight tiles, and the room of a thread.
+    budget.take(2 * Covers::BYTES + (1 << 18))?;
     let build = Build::new(Board::new(rows, columns), goal.count_ones() as usize);
-    budget.take(build.bytes())?;
-    let mut values = build.filled(build.placements(), UNREACHED)?;
-    let mut covers = build.covers(&mut values)?;
+    let mut values = filled(&mut budget, build.placements(), UNREACHED)?;
+    let mut covers = build.covers(&mut budget, &mut values)?;
     // At the goal the tiles are in order and the blank in cell 0, whose region is the first.
     let mut colour = build.board.colour(goal);
     let start = &mut covers[build.number(goal)];
@@ -187,38 +187,24 @@ impl Build {
         covers(self.board.cells, self.tiles).count() * FACTORIALS[self.tiles] as usize
     }
 
-    /// The bytes that are in use at the end: a test holds them against those of the allocator.
-    fn bytes(&self) -> u64 {
-        let mut bytes = self.placements();
-        for cover in covers(self.board.cells, self.tiles) {
-            let (_, regions) = self.board.regions(cover);
-            // The even arrangements and the odd ones of each region, with their counts, and of all.
-            bytes += 2 * (regions * size_of::<u16>() + (regions + 1) * self.words * 8);
-            bytes += size_of::<Cover<'_>>() + 2 * size_of::<&Cover<'_>>();
-        }
-        // Two tables of covers, the rotations of eight tiles, and the room of a thread.
-        bytes as u64 + 2 * Covers::BYTES + (1 << 18)
-    }
-
     /// All covers, with nothing reached.
-    fn covers<'a>(&self, values: &'a mut [u8]) -> Result<Vec<Cover<'a>>, Error> {
+    fn covers<'a>(
+        &self,
+        budget: &mut Budget<'_>,
+        values: &'a mut [u8],
+    ) -> Result<Vec<Cover<'a>>, Error> {
         // By covers, as all arrangements on the same cells are written together: 40 KB for eight
         // tiles, which stay in the cache.
         let values = values.chunks_exact_mut(FACTORIALS[self.tiles] as usize);
+        // Each layer lists them, too.
+        budget.take((values.len() * (size_of::<Cover<'_>>() + 2 * size_of::<usize>())) as u64)?;
         let mut all = Vec::with_capacity(values.len());
         for (cells, values) in covers(self.board.cells, self.tiles).zip(values) {
             let (regions, number) = self.board.regions(cells);
-            let words = self.filled(2 * (number + 1) * self.words, 0)?;
-            let counts = vec![0; 2 * number];
+            let words = filled(budget, 2 * (number + 1) * self.words, 0)?;
+            let counts = filled(budget, 2 * number, 0)?;
             all.push(Cover { cells, regions, words, counts, grew: 0, values });
         }
-        Ok(all)
-    }
-
-    fn filled<T: Copy>(&self, len: usize, with: T) -> Result<Vec<T>, Error> {
-        let mut all = Vec::new();
-        all.try_reserve_exact(len).map_err(|_| Error::Memory { needed: self.bytes() })?;
-        all.resize(len, with);
         Ok(all)
     }
 
@@ -318,6 +304,14 @@ impl Build {
             }
         }
     }
+}
+
+fn filled<T: Copy>(budget: &mut Budget<'_>, len: usize, with: T) -> Result<Vec<T>, Error> {
+    let (needed, mut all) = ((len * size_of::<T>()) as u64, Vec::new());
+    budget.take(needed)?;
+    all.try_reserve_exact(len).map_err(|_| Error::Memory { needed })?;
+    all.resize(len, with);
+    Ok(all)
 }
 
 /// For each code of an even arrangement and then for each of an odd one the rank of the tiles'
