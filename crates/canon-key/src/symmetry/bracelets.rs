@@ -162,5 +162,13 @@ mod tests {
         let none = Bracelets::new(0, 3).unwrap();
         assert_eq!((none.random(rng), Necklaces::new(0, 3).unwrap().random(rng)), (None, None));
         assert!(Bracelets::new(2, 119).unwrap().random(rng).is_some());
+        // Of more rings than 64 bits count each quarter has its part too.
+        let many = Necklaces::new(2, 80).unwrap();
+        let mut quarters = [0; 4];
+        for _ in 0..60 {
+            let rank = many.rank(many.random(rng).unwrap().beads()).unwrap();
+            quarters[(rank * 4 / many.count()) as usize] += 1;
+        }
+        assert!(quarters.iter().all(|times| (4..30).contains(times)), "{quarters:?}");
     }
 }
