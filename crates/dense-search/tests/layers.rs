@@ -217,6 +217,39 @@ fn starts_are_one_layer_however_many() {
     }
 }
 
+/// Numbers below ten of which the even ones are states, each with a rank of its own.
+struct Evens;
+
+impl Space for Evens {
+    type State = u8;
+    type Move = ();
+
+    fn start(&self) -> u8 {
+        0
+    }
+    fn successors(&self, n: u8) -> impl Iterator<Item = ((), u8)> {
+        [((), (n + 2) % 10)].into_iter()
+    }
+    fn count(&self) -> u64 {
+        10
+    }
+    fn rank(&self, n: u8) -> u64 {
+        n.into()
+    }
+    fn unrank(&self, rank: u64) -> Option<u8> {
+        (rank < 10 && rank.is_multiple_of(2)).then_some(rank as u8)
+    }
+}
+
+#[test]
+fn starts_that_are_no_states_are_left_out() {
+    let mut search = Search::from_starts(Evens, [3, 4, 10, 255, 7]).unwrap();
+    assert!(search.has_seen(4) && ![3, 7, 10, 255].iter().any(|&n| search.has_seen(n)));
+    assert_eq!((search.total(), search.next().unwrap().states), (1, 1));
+    assert!(search.states().eq([4]));
+    assert!(matches!(Search::from_starts(Evens, [3, 11]), Err(Error::NoStart)));
+}
+
 #[test]
 fn spaces_agree_with_a_plain_search() {
     agrees(&pegs());
