@@ -20,9 +20,7 @@ use hashbrown::hash_map::Entry;
 use pathfinding::directed::bfs::{bfs, bfs_reach};
 use pathfinding::directed::dijkstra::dijkstra;
 use perm_puzzles::{Definition, Powers};
-use sliding_tiles::{
-    PatternDatabase, SlidingPuzzle, SlidingSearch, SlidingSolver, Tiles,
-};
+use sliding_tiles::{PatternDatabase, SlidingPuzzle, SlidingSearch, SlidingSolver, Tiles};
 
 /// States and depth of a search.
 fn shape(layers: impl Iterator<Item = Layer>) -> (u64, u32) {
@@ -155,7 +153,9 @@ fn sliding(c: &mut Criterion) {
     let mut twelve = task(c, "search/sliding/3x4", 239_500_800);
     twelve.sample_size(10).sampling_mode(SamplingMode::Flat);
     twelve.bench_function("ours: blocks of bits", |b| {
-        b.iter(|| assert_eq!(shape(SlidingSearch::new(Tiles::<3, 4>::GOAL).unwrap()), (239_500_800, 53)));
+        b.iter(|| {
+            assert_eq!(shape(SlidingSearch::new(Tiles::<3, 4>::GOAL).unwrap()), (239_500_800, 53))
+        });
     });
     twelve.finish();
 }
