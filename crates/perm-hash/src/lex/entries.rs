@@ -40,3 +40,11 @@ pub(crate) const fn to_register<const N: usize>(word: &[u8; N]) -> u128 {
 pub(crate) const fn from_register<const N: usize>(register: u128) -> [u8; N] {
     *register.to_le_bytes().first_chunk().expect("up to 16 entries")
 }
+
+/// The eight lowest nibbles as bytes, in the same order.
+#[inline]
+pub(crate) const fn nibbles_to_bytes(nibbles: u64) -> u64 {
+    let pairs = (nibbles & 0xffff_ffff | (nibbles & 0xffff_ffff) << 16) & 0x0000_ffff_0000_ffff;
+    let pairs = (pairs | pairs << 8) & 0x00ff_00ff_00ff_00ff;
+    (pairs | pairs << 4) & 0x0f0f_0f0f_0f0f_0f0f
+}

@@ -12,7 +12,7 @@ mod wide;
 
 pub(crate) use check::{fault, is_arrangement};
 pub(crate) use digits::{digits, from_digits};
-pub(crate) use entries::{ONES, from_register, to_register};
+pub(crate) use entries::{ONES, from_register, nibbles_to_bytes, to_register};
 pub(crate) use rank::{product, rank};
 pub(crate) use step::{first, step, step_partial, unused};
 pub(crate) use unrank::unrank;

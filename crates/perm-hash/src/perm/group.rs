@@ -43,24 +43,12 @@ impl<const N: usize> Perm<N> {
     #[inline]
     #[must_use]
     pub const fn compose_const(self, other: Self) -> Self {
-        if N <= 16 {
-            // Built in registers: bytes written one by one and read as one word make the processor
-            // wait. Up to eight entries are one already, so a mask stands for the check of an index;
-            // more are read as they are, since an inverse is such bytes.
-            let few = lex::to_register(&self.0).to_le_bytes();
-            let (mut words, mut i) = ([0_u64; 2], 0);
-            while i < N {
-                let place = other.0[i] as usize;
-                let entry = if N <= 8 { few[place & 7] } else { self.0[place] };
-                words[i / 8] |= (entry as u64) << (8 * (i % 8));
-                i += 1;
-            }
-            return Self(lex::from_register((words[1] as u128) << 64 | words[0] as u128));
-        }
         let mut product = Self([0; N]);
         let mut i = 0;
         while i < N {
-            product.0[i] = self.0[other.0[i] as usize];
+            let place = other.0[i] as usize;
+            // A mask in place of the check of an index; for other lengths it would take a copy.
+            product.0[i] = self.0[if N.is_power_of_two() { place & (N - 1) } else { place }];
             i += 1;
         }
         product
@@ -81,16 +69,20 @@ impl<const N: usize> Perm<N> {
     #[inline]
     #[must_use]
     pub const fn inverse(self) -> Self {
-        if N <= 8 {
-            // In a register, as a product. Each entry from `i` on has a one in its byte: `self[i]`
-            // has one in `i` of these words.
-            let (mut ones, mut sum, mut i) = (0_u64, 0, N);
+        if N <= 16 {
+            // In the bytes or nibbles of a register: bytes stored one by one and read as one word
+            // make the processor wait. Each entry from `i` on has a one in its place, so place
+            // `self[i]` has one in `i` of these words.
+            let bits = if N <= 8 { 8 } else { 4 };
+            let (mut ones, mut sum, mut i) = (0_u64, 0_u64, N);
             while i > 1 {
                 i -= 1;
-                ones |= 1 << ((8 * self.0[i] as u32) & 63);
+                ones |= 1 << ((bits * self.0[i] as u32) & 63);
                 sum += ones;
             }
-            return Self(lex::from_register(sum as u128));
+            let (low, high) = (lex::nibbles_to_bytes(sum), lex::nibbles_to_bytes(sum >> 32));
+            let both = (high as u128) << 64 | low as u128;
+            return Self(lex::from_register(if N <= 8 { sum as u128 } else { both }));
         }
         let mut inverse = Self([0; N]);
         let mut i = 0;
