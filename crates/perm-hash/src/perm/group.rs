@@ -5,7 +5,7 @@ use core::ops::{Index, Mul};
 use dense_code::count::gcd;
 
 use crate::batch::shuffle;
-use crate::{Error, Perm, lex};
+use crate::{Perm, lex};
 
 impl<const N: usize> Perm<N> {
     /// First `other`, then `self`: `i` goes to `self[other[i]]`, as functions compose. The same as
@@ -176,37 +176,12 @@ impl<const N: usize> Perm<N> {
     /// use perm_hash::Perm;
     /// let perm = Perm::new([2, 0, 3, 1])?;
     /// assert_eq!(perm.lehmer(), [2, 0, 1, 0]); // rank 2 * 3! + 0 * 2! + 1 * 1!
-    /// assert_eq!(Perm::from_lehmer([2, 0, 1, 0]), Ok(perm));
     /// # Ok::<(), perm_hash::Error>(())
     /// ```
     #[inline]
     #[must_use]
     pub const fn lehmer(&self) -> [u8; N] {
         lex::digits(&self.0)
-    }
-
-    /// The permutation with a Lehmer code. O(N^2).
-    ///
-    /// ```
-    /// use perm_hash::{Error, Perm};
-    /// let large = Error::OutOfRange { entry: 1, value: 2, limit: 2 };
-    /// assert_eq!(Perm::from_lehmer([0, 2, 0]), Err(large));
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`Error::OutOfRange`] for the first digit `i` that is `N - i` or more.
-    pub const fn from_lehmer(digits: [u8; N]) -> Result<Self, Error> {
-        const { assert!(N <= 255, "a permutation of more than 255 things") };
-        let mut entry = 0;
-        while entry < N {
-            let (value, limit) = (digits[entry] as u64, (N - entry) as u64);
-            if value >= limit {
-                return Err(Error::OutOfRange { entry, value, limit });
-            }
-            entry += 1;
-        }
-        Ok(Self::from_valid(lex::from_digits(&digits)))
     }
 
     /// The number of pairs of entries in the wrong order. It is the sum of the Lehmer digits.

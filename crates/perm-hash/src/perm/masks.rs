@@ -21,7 +21,6 @@ mod sealed {
         fn unrank(rank: u64, ones: u32) -> Self;
         /// The next larger mask with as many ones; after the last one, a smaller or equal number.
         fn above(self) -> Self;
-        fn below(self) -> Self;
         /// The next larger submask of a mask.
         fn next_sub(self, mask: Self) -> Self;
     }
@@ -71,12 +70,6 @@ macro_rules! words {
                 // bottom.
                 let carried = self.wrapping_add(self & self.wrapping_neg());
                 carried | (self ^ carried).wrapping_shr(self.trailing_zeros()) >> 2
-            }
-
-            #[inline]
-            fn below(self) -> Self {
-                // What is smaller has a larger complement.
-                !(!self).above()
             }
 
             fn next_sub(self, mask: Self) -> Self {
@@ -157,18 +150,6 @@ impl<W: MaskWord> Masks<W> {
         Ok(Self { n, k, count: count.ok_or(Error::Uncountable)?, word: PhantomData })
     }
 
-    /// How many things there are to choose from.
-    #[must_use]
-    pub const fn n(&self) -> u32 {
-        self.n
-    }
-
-    /// How many members each subset has.
-    #[must_use]
-    pub const fn k(&self) -> u32 {
-        self.k
-    }
-
     /// How many masks there are: `n` choose `k`.
     #[must_use]
     pub const fn count(&self) -> u64 {
@@ -218,7 +199,7 @@ impl<W: MaskWord> Masks<W> {
         };
         let end = place(ranks.end_bound(), 1, self.count).min(self.count);
         let start = place(ranks.start_bound(), 0, 0).min(end);
-        AllMasks { k: self.k, ranks: start..end, front: None, back: None }
+        AllMasks { k: self.k, ranks: start..end, last: None }
     }
 
     /// The ranks of a slice of masks.
@@ -245,17 +226,16 @@ impl<W: MaskWord> Masks<W> {
 
 /// The masks of a range of ranks, in order: [`Masks::all`] and [`Masks::all_in`].
 ///
-/// Both ends step from mask to mask; `nth` and `nth_back` unrank once. On a machine of 32 bits
-/// `len` panics where more masks are left than a `usize` counts.
+/// Steps from mask to mask; `nth` unranks once. On a machine of 32 bits `len` panics where more
+/// masks are left than a `usize` counts.
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct AllMasks<W> {
     k: u32,
     /// Of the masks that are left.
     ranks: Range<u64>,
-    /// The mask given last from the front, and from the back: the next is one step away.
-    front: Option<W>,
-    back: Option<W>,
+    /// The mask given last: the next is one step away.
+    last: Option<W>,
 }
 
 impl<W: MaskWord> Iterator for AllMasks<W> {
@@ -264,11 +244,11 @@ impl<W: MaskWord> Iterator for AllMasks<W> {
     #[inline]
     fn next(&mut self) -> Option<W> {
         let rank = self.ranks.next()?;
-        self.front = Some(match self.front {
+        self.last = Some(match self.last {
             Some(mask) => mask.above(),
             None => W::unrank(rank, self.k),
         });
-        self.front
+        self.last
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -282,33 +262,9 @@ impl<W: MaskWord> Iterator for AllMasks<W> {
     fn nth(&mut self, n: usize) -> Option<W> {
         if let Some(skipped) = n.checked_sub(1) {
             self.ranks.nth(skipped)?;
-            self.front = None;
+            self.last = None;
         }
         self.next()
-    }
-
-    fn last(mut self) -> Option<W> {
-        self.next_back()
-    }
-}
-
-impl<W: MaskWord> DoubleEndedIterator for AllMasks<W> {
-    #[inline]
-    fn next_back(&mut self) -> Option<W> {
-        let rank = self.ranks.next_back()?;
-        self.back = Some(match self.back {
-            Some(mask) => mask.below(),
-            None => W::unrank(rank, self.k),
-        });
-        self.back
-    }
-
-    fn nth_back(&mut self, n: usize) -> Option<W> {
-        if let Some(skipped) = n.checked_sub(1) {
-            self.ranks.nth_back(skipped)?;
-            self.back = None;
-        }
-        self.next_back()
     }
 }
 
