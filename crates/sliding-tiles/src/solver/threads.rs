@@ -150,3 +150,25 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
 fn on_all_threads(work: &(dyn Fn() + Sync)) {
     (0..rayon::current_num_threads()).into_par_iter().with_max_len(1).for_each(|_| work());
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The thread of the second task has a solution long before the other one is done.
+    #[test]
+    fn a_task_before_a_solution_goes_on_to_its_end() {
+        let solver = SlidingSolver::<4, 4>::new(Vec::new()).expect("no databases");
+        let task = |text: &str, left| {
+            let start: Tiles<4, 4> = text.parse().expect("a position");
+            let list = super::super::steps::all(start.tile_cells()[0]);
+            Task { start, slides: Vec::new(), list, left, before: 0 }
+        };
+        let long = task("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", 22);
+        let short = task("1 0 2 3/4 5 6 7/8 9 10 11/12 13 14 15", 1);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("two threads");
+        let tasks = [long, short];
+        let ends = pool.install(|| solver.ends(&tasks, &Limits::new()));
+        assert!(matches!(&ends[..], [(1_000_000.., Ok(None)), (1.., Ok(Some(_)))]), "{ends:?}");
+    }
+}
