@@ -194,10 +194,7 @@ impl<S: Space> Saved for Search<S> {
         }
         let (table, queue) = (from.words(words(count))?, from.words(from.left())?);
         from.end()?;
-        if thin == 0 && !queue.is_empty() {
-            return Err(Error::Fields);
-        }
-        let layers = Layers::read(count, starts, layer, table, (thin == 1).then_some(queue))?;
+        let layers = Layers::read(count, starts, layer, thin == 1, table, queue)?;
         Ok(Self::with_layers(space, layers))
     }
 }

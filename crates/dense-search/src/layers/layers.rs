@@ -102,21 +102,20 @@ impl Layers {
         count: u64,
         starts: u64,
         layer: Option<Layer>,
+        thin: bool,
         mut table: Vec<u64>,
-        mut queued: Option<Vec<u64>>,
+        mut queued: Vec<u64>,
     ) -> Result<Self, Error> {
         seal(&mut table, count);
         let table = DenseVec::from_words(table, words(count) * STATES as u64);
         let table = table.ok_or(Error::Fields)?;
         let (mut queue, next) = (queue(count)?, queue(count)?);
-        let thin = queued.is_some();
-        let queued = queued.get_or_insert_default();
         if queued.len() > queue.capacity() {
             return Err(Error::Fields);
         }
         // Sorted, so that a state that is queued twice is noticed.
         queued.sort_unstable();
-        queue.append(queued);
+        queue.append(&mut queued);
         let layers = Self { count, table, queue, next, thin, starts, layer, steps: 0 };
         if layers.are_counted() { Ok(layers) } else { Err(Error::Fields) }
     }

@@ -51,16 +51,6 @@ impl Open {
             return Ok(());
         }
         let state = Queued { sum: cost + u64::from(bound), bound, place: in_word(place) };
-        self.put(state, is_current, budget)
-    }
-
-    #[inline]
-    fn put(
-        &mut self,
-        state: Queued,
-        is_current: impl Fn(&Queued) -> bool,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), NoPath> {
         let above = if state.sum > self.last { state.sum ^ self.last } else { 0 };
         let bucket = &mut self.buckets[(u64::BITS - above.leading_zeros()) as usize];
         if bucket.len() == bucket.capacity() {
@@ -96,7 +86,8 @@ impl Open {
         let mut bucket = core::mem::take(&mut self.buckets[at]);
         self.last = bucket.iter().map(|state| state.sum).min().unwrap_or(self.last);
         for state in bucket.drain(..) {
-            self.put(state, &is_current, budget)?;
+            let (cost, place) = (state.sum - u64::from(state.bound), state.place as usize);
+            self.push(cost, state.bound, place, &is_current, budget)?;
         }
         // Nothing went to this bucket: its sums have their highest bit that differed in common.
         self.buckets[at] = bucket;
@@ -132,11 +123,11 @@ mod tests {
             let (mut open, mut plain, mut last) = (Open::new(), Vec::new(), 0_u64);
             let mut random = 1_u64;
             for n in 0..2000_u32 {
-                for place in 2 * n..2 * n + 2 {
+                for place in 2 * n as usize..2 * n as usize + 2 {
                     random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
                     let sum =
                         (last + (random >> 7 >> (57 - bits))).saturating_sub(u64::from(n % 7));
-                    open.put(Queued { sum, bound: 0, place }, |_| true, &mut budget).unwrap();
+                    open.push(sum, 0, place, |_| true, &mut budget).unwrap();
                     plain.push((sum.max(last), place));
                 }
                 // The queue grows, then empties.
@@ -146,7 +137,7 @@ mod tests {
                     assert_eq!(next.map(|state| state.sum.max(last)), least);
                     let Some(next) = next else { break };
                     last = next.sum.max(last);
-                    plain.retain(|&(_, place)| place != next.place);
+                    plain.retain(|&(_, place)| place != next.place as usize);
                 }
             }
         }
