@@ -29,23 +29,14 @@ pub enum Error {
         /// The most of them.
         max: usize,
     },
-    /// A list of a definition or a pattern that is missing or has no meaning.
+    /// A list of a definition or a pattern that is missing, has no meaning, or has too many or too
+    /// few entries.
     #[error("{list}: {fault}")]
     List {
         /// The list, by its move and orbit.
         list: String,
         /// What is wrong with it.
         fault: Fault,
-    },
-    /// A list that does not have an entry for each place.
-    #[error("{list}: {found} entries for {expected} places")]
-    Length {
-        /// The list, by its move and orbit.
-        list: String,
-        /// Its entries.
-        found: usize,
-        /// The places.
-        expected: usize,
     },
     /// An entry of a list that can't be where it is.
     #[error("{list}: {value} in place {place} {fault}")]
@@ -212,16 +203,6 @@ pub enum ParseError {
         #[source]
         cause: Box<ParseError>,
     },
-    /// A list of such a line that does not have an entry for each place.
-    #[error("line {line}: {found} entries for {expected} places")]
-    LineLength {
-        /// The line, from 1.
-        line: usize,
-        /// Its entries.
-        found: usize,
-        /// The places.
-        expected: usize,
-    },
     /// Letters of a cube that no piece has.
     #[error("place {place}: no {piece} has the letters {letters}; the faces are read as {faces}")]
     Letters {
@@ -261,6 +242,14 @@ pub enum Fault {
     /// A list that must be there.
     #[error("the list is missing")]
     MissingList,
+    /// A list that does not have an entry for each place.
+    #[error("{found} entries for {expected} places")]
+    Length {
+        /// Its entries.
+        found: usize,
+        /// The places.
+        expected: usize,
+    },
     /// Another number of orientations than 1 to 64.
     #[error("1 to 64 orientations are possible")]
     Orientations,

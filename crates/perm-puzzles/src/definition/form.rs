@@ -39,7 +39,8 @@ impl Counted {
         let (found, all) = (whole.places(), whole.orientations);
         if found as u64 != places {
             let expected = usize::try_from(places).unwrap_or(usize::MAX);
-            return Err(Error::Length { list: at.list("pieces"), found, expected });
+            let fault = Fault::Length { found, expected };
+            return Err(Error::List { list: at.list("pieces"), fault });
         }
         let mut own = vec![all; found];
         if let Some(mods) = &solved.mods {

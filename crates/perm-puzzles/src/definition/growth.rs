@@ -110,14 +110,14 @@ impl Layers {
         let mut next = States::new(self.layout.width);
         let mut fresh = States::new(self.layout.width);
         let mut room = Vec::new();
-        let (mut most, mut taken) = self.chunk(&next, budget)?;
+        let (mut max, mut taken) = self.chunk(&next, budget)?;
         for state in self.current.iter() {
             budget.spend(1)?;
-            if fresh.len() + self.layout.moves.len() as u64 > most {
+            if fresh.len() + self.layout.moves.len() as u64 > max {
                 next = self.with(&next, &mut fresh);
                 fresh.words.clear();
                 budget.give_back(taken);
-                (most, taken) = self.chunk(&next, budget)?;
+                (max, taken) = self.chunk(&next, budget)?;
             }
             self.layout.expand(state, &mut room, &mut fresh.words);
         }

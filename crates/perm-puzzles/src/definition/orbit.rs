@@ -51,7 +51,8 @@ impl At<'_> {
         if entries.len() == expected {
             return Ok(());
         }
-        Err(Error::Length { list: self.list(list), found: entries.len(), expected })
+        let fault = Fault::Length { found: entries.len(), expected };
+        Err(Error::List { list: self.list(list), fault })
     }
 }
 

@@ -109,21 +109,21 @@ impl RankChoice<'_> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<RankCoordinate>, LimitReached> {
         let Some(all) = all.filter(|&all| all <= MAX_TRIED) else { return Ok(None) };
-        let mut most = u64::MAX;
+        let mut max = u64::MAX;
         if all > MAX_SMALL {
             // Two tables are smaller than one of more than half of all. Fewer than of one
             // component, as most attempts fail.
-            most = (MAX_LISTED / 2).min(all / 2);
+            max = (MAX_LISTED / 2).min(all / 2);
             let places = components.concat();
             // Where all pieces are distinct, the group says at once how many there are.
             if are_distinct(self.pieces(&places))
                 && let Some(group) = self.group(&places)?
-                && group.order().to_u128().is_none_or(|order| order > most.into())
+                && group.order().to_u128().is_none_or(|order| order > max.into())
             {
                 return Ok(None);
             }
         }
-        self.listed(components, most, budget)
+        self.listed(components, max, budget)
     }
 
     /// The coordinates of a component alone; `None` if 64 bits do not number its states.
@@ -153,9 +153,9 @@ impl RankChoice<'_> {
         let saves = |&reached: &u64| !are_distinct || all.is_none_or(|all| all / 4 >= reached);
         let saved = reached.filter(saves);
         // Identical pieces have fewer states than the group has elements, if any.
-        let most = reached.into_iter().chain(all).min();
+        let max = reached.into_iter().chain(all).min();
         let limit = if reached == saved { MAX_LISTED } else { MAX_SMALL };
-        let limit = if most.is_some_and(|most| most <= limit) { u64::MAX } else { MAX_RING };
+        let limit = if max.is_some_and(|max| max <= limit) { u64::MAX } else { MAX_RING };
         if let Some(listed) = self.listed(&[places.to_vec()], limit, budget)? {
             return Ok(Some(vec![listed]));
         }
@@ -209,16 +209,16 @@ impl RankChoice<'_> {
         Some(RankCoordinate { places: places.to_vec(), ranking, count })
     }
 
-    /// The states of some components that are reached; `None` if they are more than `most`.
+    /// The states of some components that are reached; `None` if they are more than `max`.
     fn listed(
         &self,
         components: &[Vec<u16>],
-        most: u64,
+        max: u64,
         budget: &mut Budget<'_>,
     ) -> Result<Option<RankCoordinate>, LimitReached> {
         let labels = Labels::all(self.start);
         let layout = CubieLayout::new(components, labels, self.start, self.moduli, self.moves);
-        let reached = RawCoordinate::new(layout, self.start, most, 0, budget)?;
+        let reached = RawCoordinate::new(layout, self.start, max, 0, budget)?;
         Ok(reached.map(|states| {
             let count = states.len().into();
             RankCoordinate { places: components.concat(), ranking: Ranking::Listed(states), count }

@@ -22,12 +22,12 @@ pub(crate) struct RawCoordinate {
 }
 
 impl RawCoordinate {
-    /// From the start; `None` if they are more than `most`. There is room for some of them from the
+    /// From the start; `None` if they are more than `max`. There is room for some of them from the
     /// beginning. Each entry of the table is a step, and its bytes are taken from the budget.
     pub(crate) fn new(
         layout: CubieLayout,
         start: &Pattern,
-        most: u64,
+        max: u64,
         room: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Self>, LimitReached> {
@@ -41,7 +41,7 @@ impl RawCoordinate {
         while next < known.len() {
             budget.spend(moves)?;
             // Given up at once, however long a list would have become.
-            if u64::from(known.len()) > most {
+            if u64::from(known.len()) > max {
                 budget.give_back(4 * moves * u64::from(next));
                 return Ok(None);
             }

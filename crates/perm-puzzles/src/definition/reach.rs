@@ -167,7 +167,7 @@ impl PuzzleSpace {
         }))
     }
 
-    /// A random-state scramble: at most `most` moves from the solved pattern to one that is drawn
+    /// A random-state scramble: at most `max` moves from the solved pattern to one that is drawn
     /// at random, each that moves can reach equally likely. The solver must be that of this puzzle.
     ///
     /// These are the moves of a solution of the pattern, backward. It takes as long as finding the
@@ -197,14 +197,14 @@ impl PuzzleSpace {
     pub fn scramble<R: Rng + ?Sized>(
         &self,
         solver: &QuickSolver,
-        most: usize,
+        max: usize,
         rng: &mut R,
     ) -> Result<String, Error> {
         let too_many = Error::TooMany { what: "orientations", max: MAX_SPOTS };
         let group = Group::unlimited(&self.moves, &self.moduli).ok_or(too_many)?;
         let pattern = self.start.after(&group.random(rng), &self.moduli);
         let mut scramble = Vec::new();
-        for &by in solver.solve(&pattern, most)?.moves.iter().rev() {
+        for &by in solver.solve(&pattern, max)?.moves.iter().rev() {
             let undone = self.moves[usize::from(by)].inverse(&self.moduli);
             let number = self.moves.iter().position(|other| *other == undone);
             scramble.push(self.names[number.ok_or(Error::OneWay)?].as_str());

@@ -82,8 +82,8 @@ impl PuzzleSpace {
             let turns = turns.unwrap_or(&unturned);
             for (line, list) in [pieces, turns] {
                 if list.len() != expected {
-                    let (line, found) = (*line, list.len());
-                    return Err(ParseError::LineLength { line, found, expected }.into());
+                    let fault = Fault::Length { found: list.len(), expected };
+                    return Err(ParseError::Line { line: *line, fault }.into());
                 }
             }
             let turned = from_zero(turns.0, &turns.1, 0)?;

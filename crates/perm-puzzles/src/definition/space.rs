@@ -299,7 +299,7 @@ impl PuzzleSpace {
     ///
     /// # Errors
     ///
-    /// [`Error::Length`] for the wrong number of pieces or orientations, [`Error::Entry`] for an
+    /// [`Error::List`] for the wrong number of pieces or orientations, [`Error::Entry`] for an
     /// orientation that the place does not have, or a piece that can't be where it is.
     pub fn pattern_from(&self, pieces: &[u16], orientations: &[u8]) -> Result<Pattern, Error> {
         self.check(pieces, orientations)?;
@@ -313,7 +313,8 @@ impl PuzzleSpace {
         let expected = self.start.pieces.len();
         for (list, found) in [("pieces", pieces.len()), ("orientations", orientations.len())] {
             if found != expected {
-                return Err(Error::Length { list: list.into(), found, expected });
+                let fault = Fault::Length { found, expected };
+                return Err(Error::List { list: list.into(), fault });
             }
         }
         for (place, (&turned, modulus)) in orientations.iter().zip(&self.moduli).enumerate() {

@@ -113,14 +113,14 @@ fn orders(
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Vec<u16>>, LimitReached> {
     let places = moves.len().pow(2).saturating_mul(moduli.len()).max(1);
-    let most = (MAX_ORDER_PLACES / places).min(1000);
+    let max = (MAX_ORDER_PLACES / places).min(1000);
     let mut orders = vec![vec![0; moves.len()]; moves.len()];
     // The orders only rule out maps early; with more moves all is tried, up to the limits.
     for (a, orders) in moves.iter().zip(&mut orders).filter(|_| moves.len() <= 40) {
         for (b, order) in moves.iter().zip(orders) {
             // As many powers as are looked at take some milliseconds.
             budget.ask()?;
-            let powers = a.then(b, moduli).powers(most, moduli);
+            let powers = a.then(b, moduli).powers(max, moduli);
             *order = powers.map_or(0, |powers| u16::try_from(powers.len() + 1).expect("1000"));
         }
     }

@@ -94,13 +94,13 @@ impl Transform {
         inverse
     }
 
-    /// The first powers up to the last before the identity, at most `most` of them; `None` where
+    /// The first powers up to the last before the identity, at most `max` of them; `None` where
     /// there are more.
-    pub(crate) fn powers(&self, most: usize, moduli: &Moduli) -> Option<Vec<Self>> {
+    pub(crate) fn powers(&self, max: usize, moduli: &Moduli) -> Option<Vec<Self>> {
         let mut powers: Vec<Self> = Vec::new();
         let mut power = self.clone();
         while !power.is_identity() {
-            if powers.len() == most {
+            if powers.len() == max {
                 return None;
             }
             let next = power.then(self, moduli);

@@ -166,11 +166,10 @@ pub(super) fn at_lines(error: Error, lines: [usize; 2], base: i64) -> Error {
         Error::Entry { value, fault, .. } => {
             word_at(lines[0], &value.saturating_add(base).to_string(), fault)
         }
-        Error::Length { list, found, expected } => {
+        Error::List { list, fault } => {
             let line = if list.contains("orientation") { lines[1] } else { lines[0] };
-            ParseError::LineLength { line, found, expected }
+            ParseError::Line { line, fault }
         }
-        Error::List { fault, .. } => ParseError::Line { line: lines[0], fault },
         other => return other,
     };
     error.into()
@@ -359,8 +358,8 @@ impl<'a> File<'a> {
             at[1] = *line;
             let listed = from_zero(*line, entries, 0)?;
             if listed.len() != from.len() {
-                let (found, expected) = (listed.len(), from.len());
-                return Err(ParseError::LineLength { line: *line, found, expected }.into());
+                let fault = Fault::Length { found: listed.len(), expected: from.len() };
+                return Err(ParseError::Line { line: *line, fault }.into());
             }
             // What is no place is refused with the list of these.
             let of = |&from: &i64| usize::try_from(from).ok().and_then(|from| listed.get(from));

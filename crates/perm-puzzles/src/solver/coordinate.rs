@@ -98,18 +98,18 @@ impl Cubies {
 
     /// The most values of `width` words that are listed, and for how many there is room from the
     /// start: for few where there are too many for the bytes.
-    fn most_values(&self, puzzle: &Puzzle, width: usize, bytes: u64) -> (usize, usize) {
+    fn max_values(&self, puzzle: &Puzzle, width: usize, bytes: u64) -> (usize, usize) {
         // The words, the values after all moves, and an entry of the table of words.
         let of_value = (8 * width + 4 * puzzle.moves.len()) as u64 + 12;
         // A list that grows is copied to one of twice the size, so three times its bytes are in
         // use. A row of eight bytes at least is shared by the images of up to 64 symmetries.
-        let most = (bytes / (3 * of_value)).min(puzzle.max_entry_bytes.saturating_mul(8));
-        let most = usize::try_from(most).map_or(MAX_VALUES, |most| most.min(MAX_VALUES));
+        let max = (bytes / (3 * of_value)).min(puzzle.max_entry_bytes.saturating_mul(8));
+        let max = usize::try_from(max).map_or(MAX_VALUES, |max| max.min(MAX_VALUES));
         match usize::try_from(self.least_count(&puzzle.space)) {
             // Mostly there are as many as these or twice as many. With room for all of them nothing
             // is copied, or only what is left in the end.
-            Ok(least) if least <= most => (most.max(2 * least), 2 * least),
-            _ => (most.min(FEW), 0),
+            Ok(least) if least <= max => (max.max(2 * least), 2 * least),
+            _ => (max.min(FEW), 0),
         }
     }
 }
@@ -139,8 +139,8 @@ impl Coordinate {
         let (places, labels) = (cubies.places.clone(), cubies.labels.clone());
         let layout =
             CubieLayout::new(&[places], labels, &space.start, &space.moduli, &puzzle.moves);
-        let (most, room) = cubies.most_values(puzzle, layout.width, budget.bytes_left());
-        let Some(raw) = RawCoordinate::new(layout, &space.start, most as u64, room, budget)? else {
+        let (max, room) = cubies.max_values(puzzle, layout.width, budget.bytes_left());
+        let Some(raw) = RawCoordinate::new(layout, &space.start, max as u64, room, budget)? else {
             return Ok(None);
         };
         let own = Self { cubies, moves, count: raw.len(), raw };

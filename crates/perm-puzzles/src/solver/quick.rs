@@ -28,7 +28,7 @@ const MAX_ENTRIES: u64 = 1 << 24;
 
 /// Solves a puzzle given as data quickly: in few moves, but not always in the fewest.
 ///
-/// [`solve`](Self::solve) takes `most`, the number of moves that a solution may have. A small one
+/// [`solve`](Self::solve) takes `max`, the number of moves that a solution may have. A small one
 /// makes the search slow, and a solution that short may not exist or not be found. For the 3x3x3
 /// cube take 22: all of 500 random states were solved, in some milliseconds. That is no proof for
 /// all states, so be ready for [`Error::TooLong`]. For another puzzle begin with a large number,
@@ -99,7 +99,7 @@ struct Start<'a> {
 /// What is tried in a round.
 struct Round {
     /// The most moves of a solution.
-    most: usize,
+    max: usize,
     /// The most moves of the second phase.
     cap: usize,
     /// How many moves more than it needs the first phase is given.
@@ -174,7 +174,7 @@ impl QuickSolver {
         self.bytes
     }
 
-    /// The first solution found that has at most `most` moves, or 200 if `most` is larger.
+    /// The first solution found that has at most `max` moves, or 200 if `max` is larger.
     ///
     /// # Errors
     ///
@@ -195,8 +195,8 @@ impl QuickSolver {
     /// ));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn solve(&self, pattern: &Pattern, most: usize) -> Result<Solution, Error> {
-        self.solve_within(pattern, most, &Limits::new())
+    pub fn solve(&self, pattern: &Pattern, max: usize) -> Result<Solution, Error> {
+        self.solve_within(pattern, max, &Limits::new())
     }
 
     /// The same within limits: a step is a position that is generated. The byte limit is ignored:
@@ -219,7 +219,7 @@ impl QuickSolver {
     pub fn solve_within(
         &self,
         pattern: &Pattern,
-        most: usize,
+        max: usize,
         limits: &Limits<'_>,
     ) -> Result<Solution, Error> {
         let space = &self.puzzle.space;
@@ -238,21 +238,21 @@ impl QuickSolver {
             let bound = first.start(&pattern).ok_or(Error::Unsolvable)?;
             starts.push(Start { symmetry, pattern, first, bound });
         }
-        let most = most.min(MAX_MOVES);
-        let mut round = Round { most, cap: FIRST_CAP, spare: SPARE, until: u64::MAX };
+        let max = max.min(MAX_MOVES);
+        let mut round = Round { max, cap: FIRST_CAP, spare: SPARE, until: u64::MAX };
         loop {
             if let Some(path) = self.solve_round(&mut starts, &round, budget)? {
                 return Ok(self.puzzle.solution(path, budget.steps_spent()));
             }
             // Only the last round has more to spare.
             if round.spare > SPARE {
-                return Err(Error::TooLong { max: most });
+                return Err(Error::TooLong { max });
             }
             // A second phase may have twice as many moves, and in the last round all that there
             // are; then first phases of any length are tried, too.
-            let is_last = 2 * round.cap >= most;
+            let is_last = 2 * round.cap >= max;
             round.cap *= 2;
-            round.spare = if is_last { most.max(SPARE + 1) } else { SPARE };
+            round.spare = if is_last { max.max(SPARE + 1) } else { SPARE };
             round.until = budget.steps_spent().saturating_add(MAX_TRIED);
         }
     }
@@ -268,7 +268,7 @@ impl QuickSolver {
         second.until = round.until;
         let least =
             starts.iter().map(|start| start.bound).min().expect("the pattern itself is one");
-        for length in least..=round.most.min(least + round.spare) {
+        for length in least..=round.max.min(least + round.spare) {
             for Start { symmetry, pattern, first, bound } in &mut *starts {
                 budget.ask()?;
                 if *bound > length {
@@ -281,7 +281,7 @@ impl QuickSolver {
                     // Not all that the first phase solves is in reach of the second one's moves.
                     let Some(bound) = second.start(&after) else { return Ok(false) };
                     // The shortest second phase is found first, as in any iterative deepening.
-                    for left in bound..=(round.most - length).min(round.cap) {
+                    for left in bound..=(round.max - length).min(round.cap) {
                         let has_ended = second.run(left, budget, &mut |rest, _| {
                             let rest = rest.iter().map(|&by| self.second_moves[usize::from(by)]);
                             path = Some(moves.iter().copied().chain(rest).collect());

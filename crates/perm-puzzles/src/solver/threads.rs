@@ -5,9 +5,7 @@ use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
-use rayon::prelude::{
-    IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _,
-};
+use rayon::prelude::{ParallelBridge as _, ParallelIterator as _};
 
 use super::descent::Descent;
 use super::solution::Solution;
@@ -90,13 +88,13 @@ impl Solver {
     ) -> Result<Option<Vec<u8>>, Error> {
         // The first task that has an end, a solution or an error: later ones need not go on.
         let (first, blocks) = (AtomicUsize::new(usize::MAX), AtomicUsize::new(0));
-        let most = usize::try_from(budget.steps_left() / BLOCK).unwrap_or(usize::MAX);
+        let max = usize::try_from(budget.steps_left() / BLOCK).unwrap_or(usize::MAX);
         // Beside its whole blocks, a task may ask once more.
-        let most = most.saturating_add(firsts.len());
+        let max = max.saturating_add(firsts.len());
         let task = |number: usize| {
             let stop = || {
                 first.load(Relaxed) < number
-                    || blocks.fetch_add(1, Relaxed) > most
+                    || blocks.fetch_add(1, Relaxed) > max
                     || limits.is_stopped()
             };
             let own = &mut Budget::new(&Limits::new().with_stop(&stop));
@@ -108,12 +106,7 @@ impl Solver {
         };
         // In order, as one thread takes them: halves of the list for two threads would let one of
         // them work behind the solution, which took 1.6 times as long.
-        let next = AtomicUsize::new(0);
-        let take = || Some(next.fetch_add(1, Relaxed)).filter(|&one| one < firsts.len());
-        let worker = |_| core::iter::from_fn(take).map(task).collect::<Vec<_>>();
-        let threads = (0..rayon::current_num_threads()).into_par_iter().with_max_len(1);
-        let mut ends: Vec<_> =
-            threads.map(worker).collect::<Vec<_>>().into_iter().flatten().collect();
+        let mut ends: Vec<_> = (0..firsts.len()).par_bridge().map(task).collect();
         ends.sort_unstable_by_key(|&(number, ..)| number);
         // Tasks before the first that ended are whole: so their steps are the same each time.
         for (_, path, steps) in ends {

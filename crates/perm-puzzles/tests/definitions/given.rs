@@ -4,7 +4,7 @@ use dense_code::Limits;
 use dense_search::{ByteTable, DistanceTable, Error, Search, Space as _};
 use perm_hash::Perm;
 use perm_puzzles::{Definition, Pattern, Powers, PuzzleSpace, QuickSolver, Solver};
-use perm_puzzles::{Error as PuzzleError, ParseError};
+use perm_puzzles::{Error as PuzzleError, Fault, ParseError};
 use serde::Deserialize;
 
 use super::{data, draws, layers, puzzle, ring};
@@ -695,7 +695,10 @@ fn patterns_are_made_from_their_pieces() {
     }
     let (pieces, turned) = (pattern.pieces(), pattern.orientations());
     let few = |refused: Result<Pattern, PuzzleError>| {
-        matches!(refused, Err(PuzzleError::Length { found: 19, expected: 20, .. }))
+        matches!(
+            refused,
+            Err(PuzzleError::List { fault: Fault::Length { found: 19, expected: 20 }, .. })
+        )
     };
     assert!(few(space.pattern_from(&pieces[1..], turned)));
     assert!(few(space.pattern_from(pieces, &turned[1..])));
