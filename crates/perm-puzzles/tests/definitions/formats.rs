@@ -1,6 +1,7 @@
 //! Puzzles, patterns and scrambles as other programs write them.
 
 use dense_code::Limits;
+use dense_search::Space as _;
 use perm_puzzles::{Definition, Error, Pattern, Powers};
 
 use super::{data, draws, layers};
@@ -555,13 +556,20 @@ fn groups_of_stickers_are_numbered() {
         let start: Vec<usize> = (0..2 * items).collect();
         Definition::from_generators("stickers", &start, &flips).unwrap().compile().unwrap()
     };
-    assert_eq!(burnt(8).states(), Some(10_321_920));
-    assert_eq!(burnt(7).states(), Some(645_120));
     let known = Definition::burnt_pancake(6).unwrap().compile().unwrap();
-    let space = burnt(6);
-    assert_eq!(layers(&space), layers(&known));
-    let position = space.position(&space.after("f3 f5 f6 f2").unwrap()).unwrap();
-    assert_eq!(space.pattern(position).unwrap(), space.after("f3 f5 f6 f2").unwrap());
+    assert_eq!(layers(&burnt(6)), layers(&known));
+    // Past a list: elements of the group.
+    let space = burnt(8);
+    assert_eq!(space.states(), Some(10_321_920));
+    for word in ["f3", "f3 f5 f6 f2", "f8 f7 f1"] {
+        let pattern = space.after(word).unwrap();
+        let position = space.position(&pattern).unwrap();
+        assert_eq!(space.pattern(position).unwrap(), pattern);
+        for (by, next) in space.successors(position) {
+            let after = space.pattern_after(&pattern, &[by]).unwrap();
+            assert_eq!(space.position(&after), Some(next), "{word}, then {by}");
+        }
+    }
 }
 
 /// Layers of any puzzle within limits, from several starts.
