@@ -86,7 +86,7 @@ pub fn most_sets(cards: usize) -> Option<MostSets> {
 
 /// For each number of cards: the sets found, the classes with that number (0 where they were not
 /// listed), a proved upper bound of the sets, and a collection.
-// Found by the searches of the page above, and found again by `tests/most_sets.rs`. A table, since
+// Found by the searches of the page above, and found again by `tests/suite/most_sets.rs`. A table, since
 // large values take minutes to find.
 #[rustfmt::skip]
 static TABLE: [(u16, u16, u16, u128); 82] = [

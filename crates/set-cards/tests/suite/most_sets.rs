@@ -223,7 +223,7 @@ fn up_to_three_attributes_by_listing_all_classes() {
             let sets = |class: &Canonical<D>| class.form().count_sets();
             let (fewest, most) = (classes.iter().map(sets).min(), classes.iter().map(sets).max());
             let ends = [fewest, most, most.map(|most| most + 1)].into_iter().flatten();
-            for number in ends.chain([0, 1, 2, 3, 5, 8, 12, 13, 1000, u32::MAX]) {
+            for number in ends.chain([0, 3, 12, u32::MAX]) {
                 let few = classes_with_sets::<D>(cards, Sets::AtMost(number)).unwrap();
                 assert!(few.iter().eq(classes.iter().filter(|class| sets(class) <= number)));
                 let many = classes_with_sets::<D>(cards, Sets::AtLeast(number)).unwrap();

@@ -5,11 +5,8 @@
 
 use std::time::{Duration, Instant};
 
-use plain_lines::counting::{Counting, measured};
+use plain_lines::counting::measured;
 use set_cards::{Card, Deck, Event, Game, Rules};
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 /// A text is read, or refused, in a millisecond and a megabyte a kilobyte: in ten milliseconds
 /// here, where tests are not optimised and share the machine.

@@ -122,7 +122,7 @@ fn odds_are_exact() {
 #[test]
 fn cards_are_drawn() {
     let cards = "2RHW 1POD 3GSO 1ROD\n2GHW 3PSO 1RSD 2POW\n3RHO 1GOO 2PSW 3GOD\n";
-    assert_eq!(good("draw", &["--svg"], cards), include_str!("../figures/table.svg"));
+    assert_eq!(good("draw", &["--svg"], cards), include_str!("../../figures/table.svg"));
     let text = good("draw", &["--columns", "6"], cards);
     assert_eq!(text.lines().count(), 2);
     assert!(text.starts_with("[R ≈ ≈] [P  ◇ ] [G ●●●]"));
