@@ -282,7 +282,6 @@ impl<T: Eq + Hash> Side<T> {
         budget: &mut Budget<'_>,
     ) -> Result<Range<usize>, NoPath> {
         let (layer, [nearest, _]) = (self.frontier(), self.layers);
-        let count = layer.len();
         // Where moves can be undone, one leads back from every state, and none back by more than
         // one layer.
         let mut undone = usize::from(layer.start == 0);
@@ -296,7 +295,7 @@ impl<T: Eq + Hash> Side<T> {
             }
             place < nearest
         })?;
-        if far.is_some() || undone < count {
+        if far.is_some() || undone < self.layers[1] - self.layers[0] {
             return Err(NoPath::NotUndone { nodes: budget.steps_spent() });
         }
         Ok(self.frontier())

@@ -262,9 +262,6 @@ impl<T: Eq + Hash> Tree<T, ()> {
         budget: &mut Budget<'_>,
         mut is_last: impl FnMut(&Self, Arrival) -> bool,
     ) -> Flow {
-        if self.edges.is_empty() {
-            return ControlFlow::Continue(());
-        }
         let mut edges = core::mem::take(&mut self.edges);
         // First all are looked for where they most likely are. They do not wait for each other
         // there, so the processor reads the memory of many at the same time.
