@@ -6,7 +6,7 @@
 
 use dense_code::at_level;
 
-use crate::keys::choose::{multichoose_of, next_choose};
+use crate::keys::choose::{multichoose_by, next_choose};
 use crate::keys::integer::Column;
 use crate::keys::network::for_each_comparator;
 use crate::keys::{Integer, KeyWord};
@@ -165,34 +165,19 @@ fn ranks_of_few<S: Column, W: KeyWord, const K: usize>(
     keys: &mut Block<W>,
 ) {
     for lane in 0..BLOCK {
-        let symbol = |position: usize| W::from_u32(columns[position][lane].into());
-        let mut key = symbol(0);
-        if K > 1 {
-            let s = symbol(1);
-            key = key.plus(if K > 2 {
+        let mut key = W::from_u32(columns[0][lane].into());
+        #[expect(
+            clippy::needless_range_loop,
+            reason = "with an iterator it is not unrolled: triples took 16 times as long"
+        )]
+        for i in 1..K {
+            let s = W::from_u32(columns[i][lane].into());
+            key = key.plus(if i == 1 && K > 2 {
                 // Where a third symbol fits, `s (s + 1)` does.
                 s.times(s.plus(W::ONE)).shifted_down(1)
             } else {
-                multichoose_of::<W, 2>(s)
+                multichoose_by(s, i + 1)
             });
-        }
-        if K > 2 {
-            key = key.plus(multichoose_of::<W, 3>(symbol(2)));
-        }
-        if K > 3 {
-            key = key.plus(multichoose_of::<W, 4>(symbol(3)));
-        }
-        if K > 4 {
-            key = key.plus(multichoose_of::<W, 5>(symbol(4)));
-        }
-        if K > 5 {
-            key = key.plus(multichoose_of::<W, 6>(symbol(5)));
-        }
-        if K > 6 {
-            key = key.plus(multichoose_of::<W, 7>(symbol(6)));
-        }
-        if K > 7 {
-            key = key.plus(multichoose_of::<W, 8>(symbol(7)));
         }
         keys[lane] = key;
     }
