@@ -101,11 +101,10 @@ fn binary_sets_are_their_words() {
         let bytes = postcard::to_allocvec(&set).unwrap();
         assert_eq!(bytes, postcard::to_allocvec(set.words()).unwrap());
         assert_eq!(postcard::from_bytes::<DenseSet<Below<N>>>(&bytes).as_ref(), Ok(&set));
-        let mut bytes = Vec::new();
-        ciborium::into_writer(&set, &mut bytes).unwrap();
-        assert_eq!(ciborium::from_reader::<DenseSet<Below<N>>, _>(&*bytes).unwrap(), set);
+        let bytes = rmp_serde::to_vec(&set).unwrap();
+        assert_eq!(rmp_serde::from_slice::<DenseSet<Below<N>>>(&bytes).unwrap(), set);
         let cut = &bytes[..bytes.len() - 1];
-        assert!(ciborium::from_reader::<DenseSet<Below<N>>, _>(cut).is_err());
+        assert!(rmp_serde::from_slice::<DenseSet<Below<N>>>(cut).is_err());
     }
     check::<1_000_000>((0..1_000_000).filter(|n| n % 7 < 3));
     check::<2000>(0..2000);
@@ -127,9 +126,8 @@ fn binary_vectors_are_packed() {
     let bytes = postcard::to_allocvec(&list).unwrap();
     assert_eq!(bytes, postcard::to_allocvec(&(list.len(), list.words())).unwrap());
     assert_eq!(postcard::from_bytes::<DenseVec<Entry>>(&bytes).as_ref(), Ok(&list));
-    let mut bytes = Vec::new();
-    ciborium::into_writer(&list, &mut bytes).unwrap();
-    assert_eq!(ciborium::from_reader::<DenseVec<Entry>, _>(&*bytes).unwrap(), list);
+    let bytes = rmp_serde::to_vec(&list).unwrap();
+    assert_eq!(rmp_serde::from_slice::<DenseVec<Entry>>(&bytes).unwrap(), list);
     // Another number of entries than words, an entry that is no rank, a bit past the last.
     let refused = |len: u64, word: u64| {
         let bytes = postcard::to_allocvec(&(len, vec![word])).unwrap();
