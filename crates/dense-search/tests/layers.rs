@@ -337,10 +337,10 @@ fn bytes_end_at_254() {
     assert!(asked.load(Ordering::Relaxed) < 2_000);
 }
 
-/// Words of 20 bits: layers in the queue, layers that outgrow it, thick ones, and ones that are
+/// Words of 18 bits: layers in the queue, layers that outgrow it, thick ones, and ones that are
 /// found from the unseen states.
 #[cfg(feature = "std")]
-const WORDS: u32 = 1 << 20;
+const WORDS: u32 = 1 << 18;
 
 /// The last layers of an undirected space are found backward, from the unseen states: a neighbour
 /// that is in the layer ends the list of moves, so fewer of them are made. A space that lists its
