@@ -169,46 +169,40 @@ impl RandomElements {
 }
 
 /// An upper bound of the order of a group: the number of permutations that keep its orbits, halved
-/// for each independent law of their signs. `None` where that is too much work.
+/// for each independent law of their signs. `None` for more than 128 orbits.
 pub(crate) fn bound(orbits: &[Vec<u16>], generators: &[Vec<u16>]) -> Option<GroupOrder> {
-    const MAX_SIGNS: usize = 1 << 16;
     let moved: Vec<&Vec<u16>> = orbits.iter().filter(|orbit| orbit.len() > 1).collect();
-    if moved.len().saturating_mul(generators.len()) > MAX_SIGNS {
+    if moved.len() > 128 {
         return None;
     }
-    let signs = |word: &Vec<u16>| moved.iter().map(|orbit| is_odd(word, orbit)).collect();
-    let mut rows: Vec<Vec<bool>> = generators.iter().map(signs).collect();
-    let mut rank = 0;
-    for orbit in 0..moved.len() {
-        if let Some(found) = (rank..rows.len()).find(|&row| rows[row][orbit]) {
-            rows.swap(rank, found);
-            let (above, below) = rows.split_at_mut(rank + 1);
-            for row in below.iter_mut().filter(|row| row[orbit]) {
-                for (sign, other) in row.iter_mut().zip(&above[rank]) {
-                    *sign ^= other;
-                }
-            }
-            rank += 1;
+    // The signs that no product of the ones before has: a basis, each with a top bit of its own.
+    let mut independent: Vec<u128> = Vec::new();
+    for word in generators {
+        let rest = independent.iter().fold(signs(word, &moved), |rest, one| rest.min(rest ^ one));
+        if rest != 0 {
+            independent.push(rest);
         }
     }
     // Each orbit has a factor 2, and there are at most as many laws as orbits.
     let thirds = moved.iter().flat_map(|orbit| (3..).take(orbit.len() - 2));
-    let factors = thirds.chain(core::iter::repeat_n(2, rank)).map(|factor| (factor, 1));
-    Some(GroupOrder::product(&factors.collect::<Vec<_>>()))
+    let factors = thirds.chain(core::iter::repeat_n(2, independent.len()));
+    Some(GroupOrder::product(&factors.map(|factor| (factor, 1)).collect::<Vec<_>>()))
 }
 
-/// Whether a word is an odd permutation of the points of an orbit.
-fn is_odd(word: &[u16], orbit: &[u16]) -> bool {
+/// The orbits of which a word is an odd permutation, as bits.
+fn signs(word: &[u16], orbits: &[&Vec<u16>]) -> u128 {
     let mut seen = vec![false; word.len()];
-    let mut is_odd = false;
-    for &start in orbit {
-        let mut point = usize::from(start);
-        while !core::mem::replace(&mut seen[point], true) {
-            point = usize::from(word[point]);
-            is_odd ^= point != usize::from(start);
+    let mut signs = 0;
+    for (number, orbit) in orbits.iter().enumerate() {
+        for &start in *orbit {
+            let mut point = usize::from(start);
+            while !core::mem::replace(&mut seen[point], true) {
+                point = usize::from(word[point]);
+                signs ^= u128::from(point != usize::from(start)) << number;
+            }
         }
     }
-    is_odd
+    signs
 }
 
 #[cfg(test)]
@@ -238,6 +232,31 @@ mod tests {
             assert_ne!(chain.order_from(0), order, "something is missing");
             chain.complete(budget).unwrap();
             assert_eq!(chain.order_from(0), order);
+        }
+    }
+
+    /// Three blocks of four points: a round of some blocks is odd on these, threes are even.
+    #[test]
+    fn the_bound_is_the_order_of_what_signs_allow() {
+        let of_blocks = |blocks: u16, round: [u16; 4]| -> Vec<u16> {
+            let image = |point: u16| point / 4 * 4 + round[usize::from(point % 4)];
+            let moves = |point: u16| blocks >> (point / 4) & 1 == 1;
+            (0..12).map(|point| if moves(point) { image(point) } else { point }).collect()
+        };
+        let cases: [(&[u16], u32); 5] = [
+            (&[], 1728),
+            (&[7], 3456),
+            (&[3, 6, 5], 6912),
+            (&[6, 7, 1], 6912),
+            (&[7, 3, 5], 13_824),
+        ];
+        for (rounds, order) in cases {
+            let mut words: Vec<_> = [1, 2, 4].map(|block| of_blocks(block, [1, 2, 0, 3])).into();
+            words.extend([1, 2, 4].map(|block| of_blocks(block, [0, 2, 3, 1])));
+            words.extend(rounds.iter().map(|blocks| of_blocks(*blocks, [1, 2, 3, 0])));
+            let group = PermGroup::from_generators(12, &words).unwrap();
+            assert_eq!(group.order(), u128::from(order));
+            assert_eq!(bound(&group.orbits(), &words), Some(group.order()), "{rounds:?}");
         }
     }
 

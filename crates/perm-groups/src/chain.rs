@@ -145,7 +145,7 @@ impl Chain {
             self.add_level(first, last, budget)?;
         }
         let mut inverse = vec![0; self.points];
-        for (point, &image) in (0..).zip(word) {
+        for (&image, point) in word.iter().zip(0..) {
             inverse[usize::from(image)] = point;
         }
         let (word, inverse) = (self.add_word(word, budget)?, self.add_word(&inverse, budget)?);

@@ -196,11 +196,14 @@ impl PermGroup {
     /// number of possible images and returns the number of one of them.
     fn element(&self, mut choose: impl FnMut(usize) -> usize) -> Vec<u16> {
         let mut element = identity(self.points());
-        let mut images = Vec::new();
+        let mut points = identity(self.points());
         for (number, level) in self.chain.levels.iter().enumerate() {
-            images.clear();
-            images.extend(level.orbit.iter().map(|&point| (element[usize::from(point)], point)));
-            let (_, &mut (_, point), _) = images.select_nth_unstable(choose(level.orbit.len()));
+            // By their images.
+            for (&image, point) in element.iter().zip(0..) {
+                points[usize::from(image)] = point;
+            }
+            let mut orbit = points.iter().copied().filter(|&point| level.contains(point));
+            let point = orbit.nth(choose(level.orbit.len())).expect("a point of the orbit");
             element = self.chain.reaching(number, point, &element);
         }
         element
@@ -242,7 +245,7 @@ impl PermGroup {
         let level = chain.levels.partition_point(|level| level.base < fixed);
         let order = chain.order_from(level);
         let mut old = identity(self.points());
-        for (point, &name) in (0..).zip(&names) {
+        for (&name, point) in names.iter().zip(0..) {
             old[usize::from(name)] = point;
         }
         let own = chain.levels.get(level).map_or(&[][..], |level| &level.generators);
@@ -317,27 +320,23 @@ fn checked<T: Copy + TryInto<usize>>(
 }
 
 fn orbits(points: usize, generators: &[Vec<u16>]) -> Vec<Vec<u16>> {
-    let mut is_found = vec![false; points];
-    let mut orbits = Vec::new();
+    let mut orbit_of = vec![None; points];
+    let mut count = 0;
     for start in 0..points {
-        let mut orbit = Vec::new();
-        let mut find = |point: usize, orbit: &mut Vec<u16>| {
-            if !core::mem::replace(&mut is_found[point], true) {
-                orbit.push(u16::try_from(point).expect("at most 65,535 points"));
-            }
-        };
-        find(start, &mut orbit);
-        let mut next = 0;
-        while let Some(&point) = orbit.get(next) {
-            for word in generators {
-                find(word[usize::from(point)].into(), &mut orbit);
-            }
-            next += 1;
+        if orbit_of[start].is_some() {
+            continue;
         }
-        if !orbit.is_empty() {
-            orbit.sort_unstable();
-            orbits.push(orbit);
+        let mut todo = vec![start];
+        while let Some(point) = todo.pop() {
+            if orbit_of[point].replace(count).is_none() {
+                todo.extend(generators.iter().map(|word| usize::from(word[point])));
+            }
         }
+        count += 1;
+    }
+    let mut orbits = vec![Vec::new(); count];
+    for (orbit, point) in orbit_of.into_iter().zip(0..) {
+        orbits[orbit.expect("each point is reached")].push(point);
     }
     orbits
 }

@@ -154,6 +154,17 @@ fn bad_input_is_an_error_with_its_place() {
 }
 
 #[test]
+fn a_group_has_up_to_65_535_points() {
+    let mut swap: Vec<u16> = (0..65_535).collect();
+    swap.swap(0, 65_534);
+    let group = PermGroup::from_generators(65_535, [&swap]).unwrap();
+    assert_eq!((group.order().to_u128(), group.rank(&swap)), (Some(2), Some(1)));
+    assert_eq!(group.unrank(1).as_ref(), Some(&swap));
+    assert_eq!(group.orbits()[0], [0, 65_534]);
+    assert_eq!(group.stabiliser(&[65_534]).unwrap().order(), 1);
+}
+
+#[test]
 fn limits_are_heard() {
     let points = 100_u16;
     let ring: Vec<u16> = (0..points).map(|point| (point + 1) % points).collect();
