@@ -63,12 +63,6 @@ impl GraphForm {
         &mut self.graph
     }
 
-    /// The canonical form by itself.
-    #[must_use]
-    pub fn into_graph(self) -> Graph {
-        self.graph
-    }
-
     /// The number of each vertex in the canonical form.
     ///
     /// ```

@@ -28,8 +28,8 @@ impl Span {
 /// list of vertex v   entries start .. start + len of ends, ascending; parallel edges by their tags
 /// ```
 ///
-/// Lists lie one after the other as they were made. The first insertion spreads them so that each
-/// has room to grow; one that outgrows its room moves behind the last.
+/// Lists lie one after the other as they were made. One that outgrows its room moves behind the
+/// last, to twice the room.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lists {
     spans: Vec<Span>,
@@ -38,17 +38,12 @@ pub(crate) struct Lists {
     tags: Vec<u32>,
     /// The entries of all lists.
     entries: usize,
-    /// Whether each list has at least the room that `room` says.
-    is_spread: bool,
+    /// The room of each list that was moved, 0 for the others; empty before the first insertion.
+    rooms: Vec<u32>,
     /// Entries from a vertex to itself.
     loops: usize,
     /// Entries that a graph without labels has not: tags other than 1, and repeated ends.
     marked: usize,
-}
-
-/// The entries that a spread list of `len` entries has room for.
-const fn room(len: u32) -> u32 {
-    if len < 4 { 4 } else { len.next_power_of_two() }
 }
 
 /// The marked entries among those to one end, whose tags ascend.
@@ -83,7 +78,7 @@ fn scatter<E, T: Copy + Default>(
         spans[to as usize].len += 1;
         spans[from as usize].len += u32::from(both && from != to);
     }
-    let mut values = vec![T::default(); place_spans(&mut spans, |len| len) as usize];
+    let mut values = vec![T::default(); place_spans(&mut spans) as usize];
     spans.iter_mut().for_each(|span| span.len = 0);
     let mut put = |vertex: u32, value: T| {
         let span = &mut spans[vertex as usize];
@@ -111,7 +106,7 @@ fn turned<T: Copy + Default + PartialEq>(
 ) -> (Vec<Span>, Vec<T>) {
     let mut spans = vec![Span::default(); lists.len()];
     values.iter().for_each(|from| spans[vertex_of(*from) as usize].len += 1);
-    place_spans(&mut spans, |len| len);
+    place_spans(&mut spans);
     spans.iter_mut().for_each(|span| span.len = 0);
     let mut turned = vec![T::default(); values.len()];
     for (end, list) in (0..).zip(lists) {
@@ -128,11 +123,11 @@ fn turned<T: Copy + Default + PartialEq>(
 }
 
 /// Puts lists of known lengths one after the other; returns where the last ends.
-fn place_spans(spans: &mut [Span], room: impl Fn(u32) -> u32) -> u32 {
+fn place_spans(spans: &mut [Span]) -> u32 {
     let mut start = 0;
     for span in spans {
         span.start = start;
-        start += room(span.len);
+        start += span.len;
     }
     start
 }
@@ -305,9 +300,6 @@ impl Lists {
 
     /// Adds an entry.
     pub(crate) fn insert(&mut self, vertex: u32, end: u32, tag: u32) {
-        if !self.is_spread {
-            self.spread();
-        }
         let is_marked = tag != 1 || self.has(vertex, end);
         self.make_room(vertex);
         if is_marked {
@@ -352,17 +344,22 @@ impl Lists {
 
     /// Moves a list that is full behind the last one.
     fn make_room(&mut self, vertex: u32) {
-        // Most of the memory may be room that longer lists have left behind.
-        if self.ends.len() / 4 > self.entries + 64 {
-            self.spread();
+        // Removed edges may have left most of the memory behind.
+        let n = self.spans.len();
+        if self.ends.len() / 4 > self.entries + n {
+            let (mut tight, mut names) = (Self::default(), vec![0; n]);
+            tight.write_part(self, &(0..narrow(n)).collect::<Vec<_>>(), &mut names);
+            *self = Self { loops: self.loops, marked: self.marked, ..tight };
         }
-        let span = self.spans[vertex as usize];
-        if span.len < room(span.len) && span.len > 0 {
+        self.rooms.resize(n, 0);
+        let (span, room) = (self.spans[vertex as usize], &mut self.rooms[vertex as usize]);
+        if span.len < *room {
             return;
         }
+        *room = (2 * span.len).max(4);
         let start = self.ends.len();
         self.spans[vertex as usize].start = narrow(start);
-        self.ends.resize(start + room(span.len + 1) as usize, 0);
+        self.ends.resize(start + *room as usize, 0);
         self.ends.copy_within(span.range(), start);
         if self.has_tags() {
             self.tags.resize(self.ends.len(), 1);
@@ -370,27 +367,13 @@ impl Lists {
         }
     }
 
-    /// Gives each list that is not empty room to grow.
-    fn spread(&mut self) {
-        let mut spans = self.spans.clone();
-        let room = |len| if len == 0 { 0 } else { room(len) };
-        let len = place_spans(&mut spans, room) as usize;
-        let (mut ends, mut tags) = (vec![0; len], vec![1; if self.has_tags() { len } else { 0 }]);
-        for (old, new) in self.spans.iter().zip(&spans) {
-            ends[new.range()].copy_from_slice(&self.ends[old.range()]);
-            if self.has_tags() {
-                tags[new.range()].copy_from_slice(&self.tags[old.range()]);
-            }
-        }
-        (self.spans, self.ends, self.tags, self.is_spread) = (spans, ends, tags, true);
-    }
-
     /// Removes all vertices and lists.
     pub(crate) fn clear(&mut self) {
         self.spans.clear();
         self.ends.clear();
         self.tags.clear();
-        (self.is_spread, self.entries, self.loops, self.marked) = (false, 0, 0, 0);
+        self.rooms.clear();
+        (self.entries, self.loops, self.marked) = (0, 0, 0);
     }
 
     /// Adds a vertex, whose list the next calls of [`push`](Self::push) write.
@@ -432,7 +415,7 @@ impl Lists {
         for (span, name) in self.spans.iter().zip(names) {
             renamed.spans[*name as usize].len = span.len;
         }
-        let len = place_spans(&mut renamed.spans, |len| len) as usize;
+        let len = place_spans(&mut renamed.spans) as usize;
         renamed.ends.resize(len, 0);
         if self.has_tags() {
             renamed.tags.resize(len, 0);
