@@ -327,10 +327,10 @@ fn orbits(points: usize, generators: &[Vec<u16>]) -> Vec<Vec<u16>> {
             continue;
         }
         let mut todo = vec![start];
+        orbit_of[start] = Some(count);
         while let Some(point) = todo.pop() {
-            if orbit_of[point].replace(count).is_none() {
-                todo.extend(generators.iter().map(|word| usize::from(word[point])));
-            }
+            let images = generators.iter().map(|word| usize::from(word[point]));
+            todo.extend(images.filter(|&image| orbit_of[image].replace(count).is_none()));
         }
         count += 1;
     }
