@@ -570,6 +570,17 @@ fn exchanges_that_turn_identical_pieces_are_divided_out() {
                "T":{"O":{"permutation":[0,1],"orientationDelta":[1,0]}}}}"#;
     let space = serde_json::from_str::<Definition>(text).unwrap().compile().unwrap();
     assert_eq!((space.states(), space.reachable()), (Some(4), Some(4)));
+    // Beside a ring that is too long for a list, so that the group is asked: the exchange is a move.
+    let text = r#"{"name":"pair and ring",
+      "orbits":[{"orbitName":"O","numPieces":2,"numOrientations":3},
+                {"orbitName":"R","numPieces":9}],
+      "defaultPattern":{"O":{"pieces":[0,0],"orientation":[0,1]},
+                        "R":{"pieces":[0,1,2,3,4,5,6,7,8]}},
+      "moves":{"E":{"O":{"permutation":[1,0],"orientationDelta":[2,1]}},
+               "L":{"R":{"permutation":[1,2,3,4,5,6,7,8,0]}},
+               "X":{"R":{"permutation":[1,0,2,3,4,5,6,7,8]}}}}"#;
+    let space = serde_json::from_str::<Definition>(text).unwrap().compile().unwrap();
+    assert_eq!(space.reachable(), Some((1..=9).product()));
 }
 
 /// Small random puzzles with identical pieces that are turned at the start.
@@ -685,13 +696,15 @@ fn patterns_are_made_from_their_pieces() {
         let refused = space.pattern_from(&other, turned);
         let Err(PuzzleError::Entry { value, .. }) = refused else { panic!("{refused:?}") };
         assert_eq!(value, i64::from(other[place]));
+        // One past the last orientation, of a corner or of an edge.
+        let past = if place < 8 { 3 } else { 2 };
         let mut other = turned.to_vec();
-        other[place] = 5;
+        other[place] = past;
         let refused = space.pattern_from(pieces, &other);
         let Err(PuzzleError::Entry { place: at, value, .. }) = refused else {
             panic!("{refused:?}");
         };
-        assert_eq!((at, value), (place, 5));
+        assert_eq!((at, value), (place, past.into()));
     }
     let (pieces, turned) = (pattern.pieces(), pattern.orientations());
     let few = |refused: Result<Pattern, PuzzleError>| {
