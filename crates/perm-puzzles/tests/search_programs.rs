@@ -123,7 +123,7 @@ fn bad_arguments_print_nothing() {
         ("pocket-cube", "pocket-cube is followed by htm or qtm"),
         ("corners stm", "'stm' is neither htm nor qtm"),
         ("skewb --memory 18446744073709551616", "'18446744073709551616': number too large"),
-        ("sliding 2 7", "sliding 2 7 needs 5818372560 bytes: allow them with --memory 6"),
+        ("sliding 2 7", "sliding 2 7 needs 5820534720 bytes: allow them with --memory 6"),
     ] {
         refused("explore", arguments, "", message);
     }
