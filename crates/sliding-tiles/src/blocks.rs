@@ -110,8 +110,8 @@ const FROM_4: [(usize, usize); 30] = {
 };
 
 at_level! {
-    /// The exchange at place `P`, 2 or 3.
-    pub(crate) fn exchange_in_word[const P: usize](from: &[u64], to: &mut [u64]) {
+    /// The exchange at place `P`, 2 or 3, which the compiler infers from the empty array.
+    pub(crate) fn exchange_in_word[const P: usize](_at: [(); P], from: &[u64], to: &mut [u64]) {
         let (shifts, len) = const { in_word(P) };
         for (&from, to) in from.iter().zip(to) {
             *to = 0;

@@ -106,8 +106,8 @@ impl Rotator {
                     let flip = parity_mask(digits_above(chunk) + usize::from(*odd));
                     blocks::exchange_1(self.level, input, to, &ODD, flip);
                 }
-                Step::Two => blocks::exchange_in_word::<2>(self.level, input, to),
-                Step::Three => blocks::exchange_in_word::<3>(self.level, input, to),
+                Step::Two => blocks::exchange_in_word(self.level, [(); 2], input, to),
+                Step::Three => blocks::exchange_in_word(self.level, [(); 3], input, to),
                 Step::Four => blocks::exchange_4(self.level, input, to),
                 Step::Words(map) => {
                     for (to, &from) in to.iter_mut().zip(map) {

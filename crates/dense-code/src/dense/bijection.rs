@@ -215,7 +215,8 @@ pub trait Dense: Copy + Ord {
     }
 
     /// All values for the threads of `rayon`, which split them by rank; in order where the
-    /// operation keeps an order, as `collect` does.
+    /// operation keeps an order, as `collect` does. On a 32-bit machine it panics, as
+    /// [`All::len`](All) does, for more values than a `usize` counts: take parts of them there.
     ///
     /// ```
     /// use dense_code::Dense;

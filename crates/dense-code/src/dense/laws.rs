@@ -80,14 +80,9 @@ impl Report {
         self.collisions == 0 && self.min == 0 && self.unused == 0
     }
 
-    const EMPTY: Self = Self { inputs: 0, distinct: 0, collisions: 0, min: 0, max: 0, unused: 0 };
-
     fn new(inputs: u64, distinct: u64, min: u128, max: u128) -> Self {
-        if inputs == 0 {
-            return Self::EMPTY;
-        }
-        // max - min + 1 - distinct, in an order that can't overflow: distinct >= 1.
-        let unused = (max - min).saturating_sub(u128::from(distinct - 1));
+        // max - min + 1 - distinct, in an order that can't overflow; all are 0 without inputs.
+        let unused = (max - min).saturating_sub(distinct.saturating_sub(1).into());
         Self { inputs, distinct, collisions: inputs - distinct, min, max, unused }
     }
 }
@@ -224,15 +219,12 @@ pub fn check_dense_at<T: Dense>(ranks: impl IntoIterator<Item = u64>) -> Result<
     // Checked together: 67, so that a type that goes by 64 has some left over.
     let (mut batch, mut held) = ([0; BATCH], 0);
     for rank in ranks {
-        let Some(value) = T::unrank(rank) else {
-            if rank < T::COUNT {
-                return Err(Violation::Missing { rank });
-            }
-            continue;
+        let value = match (T::unrank(rank), rank < T::COUNT) {
+            (Some(value), true) => value,
+            (None, false) => continue,
+            (None, true) => return Err(Violation::Missing { rank }),
+            (Some(_), false) => return Err(Violation::Extra { rank }),
         };
-        if rank >= T::COUNT {
-            return Err(Violation::Extra { rank });
-        }
         let back = value.rank();
         if back != rank {
             return Err(Violation::RoundTrip { rank, back });
@@ -258,7 +250,7 @@ pub fn check_dense_at<T: Dense>(ranks: impl IntoIterator<Item = u64>) -> Result<
     }
     check_batch::<T>(&batch[..held])?;
     // Round trips that hold leave no room for a collision: every input is distinct.
-    Ok(Report::new(inputs, inputs, min.into(), max.into()))
+    Ok(Report::new(inputs, inputs, min.min(max).into(), max.into()))
 }
 
 /// Whether the steps from a value lead to those of the ranks one higher and lower: in place, round
@@ -317,10 +309,8 @@ pub fn check_injective<T, K: Into<u128>>(
     let inputs = keys.len() as u64;
     keys.sort_unstable();
     keys.dedup();
-    match (keys.first(), keys.last()) {
-        (Some(min), Some(max)) => Report::new(inputs, keys.len() as u64, *min, *max),
-        _ => Report::EMPTY,
-    }
+    let [min, max] = [keys.first(), keys.last()].map(|key| key.copied().unwrap_or(0));
+    Report::new(inputs, keys.len() as u64, min, max)
 }
 
 #[cfg(test)]
@@ -448,7 +438,7 @@ mod tests {
     fn samples_count_what_they_saw() {
         let report = check_dense_at::<Broken<5>>([9, 3, 12, 10]).unwrap();
         assert_eq!((report.inputs, report.distinct, report.min, report.max), (2, 2, 3, 9));
-        assert_eq!(check_dense_at::<Broken<5>>([]).unwrap(), Report::EMPTY);
+        assert_eq!(check_dense_at::<Broken<5>>([]).unwrap(), Report::new(0, 0, 0, 0));
     }
 
     #[cfg(feature = "alloc")]
@@ -474,7 +464,7 @@ mod tests {
     fn the_whole_range_of_keys_is_counted() {
         let report = check_injective([0, u128::MAX], |key| *key);
         assert_eq!((report.distinct, report.unused), (2, u128::MAX - 1));
-        assert_eq!(check_injective(0..0_u32, |key| *key), Report::EMPTY);
+        assert_eq!(check_injective(0..0_u32, |key| *key), Report::new(0, 0, 0, 0));
         assert_eq!(check_injective([7_u8; 5], |key| *key).collisions, 4);
     }
 }

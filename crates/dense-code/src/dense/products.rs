@@ -5,19 +5,6 @@ use core::marker::PhantomData;
 use crate::Dense;
 use crate::dense::composing::product;
 
-impl Dense for () {
-    const COUNT: u64 = 1;
-
-    fn rank(self) -> u64 {
-        0
-    }
-
-    fn unrank(rank: u64) -> Option<Self> {
-        (rank == 0).then_some(())
-    }
-}
-
-/// One value, whatever the type.
 impl<T: ?Sized> Dense for PhantomData<T> {
     const COUNT: u64 = 1;
 
@@ -88,16 +75,16 @@ impl<T: Dense, const N: usize> Dense for [T; N] {
 // `Ord`, so the order of the ranks is that of the values. After the semicolon they go from the last
 // to the first, as an odometer does.
 macro_rules! tuple {
-    ($($name:ident . $index:tt),+; $($last:tt)+) => {
+    ($($name:ident . $index:tt),*; $($last:tt)*) => {
         /// Mixed radix, the first component being the most significant.
-        impl<$($name: Dense),+> Dense for ($($name,)+) {
-            const COUNT: u64 = product([$($name::COUNT),+]);
+        impl<$($name: Dense),*> Dense for ($($name,)*) {
+            const COUNT: u64 = product([$($name::COUNT),*]);
 
             #[inline]
             fn rank(self) -> u64 {
                 let _ = Self::COUNT;
                 let rank = 0;
-                $(let rank = rank * $name::COUNT + self.$index.rank();)+
+                $(let rank = rank * $name::COUNT + self.$index.rank();)*
                 rank
             }
 
@@ -112,19 +99,19 @@ macro_rules! tuple {
                     let place = place / $name::COUNT;
                     let (digit, rest) = (rest / place, rest % place);
                     let $name = $name::unrank(digit)?;
-                )+
+                )*
                 let _ = (place, rest);
-                Some(($($name,)+))
+                Some(($($name,)*))
             }
 
             #[inline]
             fn advance(&mut self) -> bool {
-                $(self.$last.advance())||+
+                false $(|| self.$last.advance())*
             }
 
             #[inline]
             fn retreat(&mut self) -> bool {
-                $(self.$last.retreat())||+
+                false $(|| self.$last.retreat())*
             }
         }
     };
@@ -134,6 +121,7 @@ macro_rules! tuple {
 mod tuples {
     use super::{Dense, product};
 
+    tuple!(;);
     tuple!(A.0; 0);
     tuple!(A.0, B.1; 1 0);
     tuple!(A.0, B.1, C.2; 2 1 0);

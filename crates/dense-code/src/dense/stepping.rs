@@ -145,20 +145,12 @@ impl<T: Dense> FusedIterator for All<T> {}
 
 #[cfg(feature = "rayon")]
 mod parallel {
-    use rayon::iter::plumbing::{
-        Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer, UnindexedProducer, bridge,
-        bridge_unindexed,
-    };
+    use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
     use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 
     use super::All;
     use crate::Dense;
     use crate::dense::all::ParAll;
-
-    /// The values below a rank and those from it on.
-    fn split<T>(all: &All<T>, at: u64) -> (All<T>, All<T>) {
-        (All::new(all.start, at), All::new(at, all.end))
-    }
 
     impl<T: Dense + Send> Producer for ParAll<T> {
         type Item = T;
@@ -169,24 +161,9 @@ mod parallel {
         }
 
         fn split_at(self, index: usize) -> (Self, Self) {
-            let (low, high) = split(&self.0, self.0.start + index as u64);
-            (Self(low), Self(high))
-        }
-    }
-
-    impl<T: Dense + Send> UnindexedProducer for ParAll<T> {
-        type Item = T;
-
-        fn split(self) -> (Self, Option<Self>) {
-            if self.0.end - self.0.start < 2 {
-                return (self, None);
-            }
-            let (low, high) = split(&self.0, self.0.start.midpoint(self.0.end));
-            (Self(low), Some(Self(high)))
-        }
-
-        fn fold_with<F: Folder<T>>(self, folder: F) -> F {
-            folder.consume_iter(self.0)
+            let Self(All { start, end, .. }) = self;
+            let at = start + index as u64;
+            (Self(All::new(start, at)), Self(All::new(at, end)))
         }
     }
 
@@ -194,16 +171,11 @@ mod parallel {
         type Item = T;
 
         fn drive_unindexed<C: UnindexedConsumer<T>>(self, consumer: C) -> C::Result {
-            // More values than a `usize` counts are split all the same, without indices.
-            if self.opt_len().is_some() {
-                bridge(self, consumer)
-            } else {
-                bridge_unindexed(self, consumer)
-            }
+            bridge(self, consumer)
         }
 
         fn opt_len(&self) -> Option<usize> {
-            self.0.size_hint().1
+            Some(self.len())
         }
     }
 

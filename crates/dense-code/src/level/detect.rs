@@ -109,10 +109,10 @@ impl Level {
 /// assert_eq!(numbers, [2, 3, 4]);
 /// ```
 ///
-/// The generated function takes the level before the other arguments. Const parameters are written
-/// `fn name[const N: usize](...)`, a type parameter `fn name[T: Bound](...)`, which the compiler
-/// must be able to infer from the arguments. Called functions get the level's instructions only if
-/// they are `#[inline]` or generic.
+/// The generated function takes the level before the other arguments. Parameters are written in
+/// brackets, `fn name[T: Bound, const N: usize](...)`, and the compiler must be able to infer them
+/// from the arguments. Called functions get the level's instructions only if they are `#[inline]`
+/// or generic.
 ///
 /// You write no `unsafe` yourself. On x86-64 the macro expands to one `unsafe` block, which becomes
 /// part of the calling crate. It calls a function with AVX2 enabled, and the [`Level`] proves that
@@ -120,21 +120,24 @@ impl Level {
 /// but not under `#![forbid(unsafe_code)]`.
 #[macro_export]
 macro_rules! at_level {
-    (@ $(#[$meta:meta])* $vis:vis fn $name:ident [$($generics:tt)*] [$($turbofish:tt)*]
-        ($($arg:ident: $ty:ty),*) $(-> $ret:ty)? $body:block
+    (
+        $(#[$meta:meta])*
+        $vis:vis fn $name:ident $([$($generics:tt)+])? (
+            $($arg:ident: $ty:ty),* $(,)?
+        ) $(-> $ret:ty)? $body:block
     ) => {
         $(#[$meta])*
         #[inline]
-        $vis fn $name $($generics)* (level: $crate::Level, $($arg: $ty),*) $(-> $ret)? {
+        $vis fn $name $(<$($generics)+>)? (level: $crate::Level, $($arg: $ty),*) $(-> $ret)? {
             // Both names are ones that no body calls: the functions of a block are seen in the
             // whole of it.
             #[inline(always)]
-            fn __dense_code_kernel $($generics)* ($($arg: $ty),*) $(-> $ret)? $body
+            fn __dense_code_kernel $(<$($generics)+>)? ($($arg: $ty),*) $(-> $ret)? $body
 
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-            fn __dense_code_avx2 $($generics)* ($($arg: $ty),*) $(-> $ret)? {
-                __dense_code_kernel $($turbofish)* ($($arg),*)
+            fn __dense_code_avx2 $(<$($generics)+>)? ($($arg: $ty),*) $(-> $ret)? {
+                __dense_code_kernel($($arg),*)
             }
 
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -142,32 +145,10 @@ macro_rules! at_level {
                 // SAFETY: a `Level` with AVX2 is made by `Level::detect` alone, and only after it
                 // has seen each of the features that this function enables.
                 #[allow(unsafe_code, reason = "the call of a function whose instructions are proved present")]
-                return unsafe { __dense_code_avx2 $($turbofish)* ($($arg),*) };
+                return unsafe { __dense_code_avx2($($arg),*) };
             }
             let _ = level;
-            __dense_code_kernel $($turbofish)* ($($arg),*)
-        }
-    };
-    (
-        $(#[$meta:meta])*
-        $vis:vis fn $name:ident $([$(const $param:ident: $kind:ty),+ $(,)?])? (
-            $($arg:ident: $ty:ty),* $(,)?
-        ) $(-> $ret:ty)? $body:block
-    ) => {
-        $crate::at_level! {
-            @ $(#[$meta])* $vis fn $name [$(<$(const $param: $kind),+>)?] [$(::<$($param),+>)?]
-            ($($arg: $ty),*) $(-> $ret)? $body
-        }
-    };
-    (
-        $(#[$meta:meta])*
-        $vis:vis fn $name:ident [$type:ident: $($bound:tt)+] (
-            $($arg:ident: $ty:ty),* $(,)?
-        ) $(-> $ret:ty)? $body:block
-    ) => {
-        $crate::at_level! {
-            @ $(#[$meta])* $vis fn $name [<$type: $($bound)+>] []
-            ($($arg: $ty),*) $(-> $ret)? $body
+            __dense_code_kernel($($arg),*)
         }
     };
 }

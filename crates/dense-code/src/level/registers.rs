@@ -14,21 +14,17 @@ use core::arch::x86_64::{
 };
 
 /// Arrays of integers that are exactly one register of `BYTES` bytes.
-pub trait Lanes<const BYTES: usize>: sealed::Lanes<BYTES> {}
-
-mod sealed {
-    /// # Safety
-    ///
-    /// The type has exactly `BYTES` bytes, and any bytes are a value of it.
-    pub unsafe trait Lanes<const BYTES: usize> {}
-}
+///
+/// # Safety
+///
+/// The type has exactly `BYTES` bytes, and any bytes are a value of it.
+pub unsafe trait Lanes<const BYTES: usize> {}
 
 macro_rules! lanes {
     ($($bytes:literal: $($array:ty),*;)*) => {$($(
         const _: () = assert!(size_of::<$array>() == $bytes);
         // SAFETY: the size is asserted, and any bytes are integers.
-        unsafe impl sealed::Lanes<$bytes> for $array {}
-        impl Lanes<$bytes> for $array {}
+        unsafe impl Lanes<$bytes> for $array {}
     )*)*};
 }
 lanes! {

@@ -25,42 +25,31 @@ pub fn below<R: Rng + ?Sized>(end: u64, rng: &mut R) -> Option<u64> {
         return None;
     }
     Some(match u32::try_from(end) {
-        Ok(end) => below_32(end, rng).into(),
-        Err(_) => below_64(end, rng),
+        Ok(_) => of_words::<{ u32::BITS }>(end, || rng.next_u32().into()),
+        Err(_) => of_words::<{ u64::BITS }>(end, || rng.next_u64()),
     })
 }
 
-macro_rules! by_words {
-    ($name:ident, $word:ident, $wide:ident, $next:ident) => {
-        /// `end` is not 0.
-        fn $name<R: Rng + ?Sized>(end: $word, rng: &mut R) -> $word {
-            let mut product = $wide::from(rng.$next()) * $wide::from(end);
-            #[expect(clippy::cast_possible_truncation, reason = "the low half")]
-            let low = |product: $wide| product as $word;
-            // The threshold is below the bound: only where the low half is too, the division is
-            // due.
-            if low(product) < end {
-                let unfair = end.wrapping_neg() % end;
-                for _ in 0..RETRIES {
-                    if low(product) >= unfair {
-                        break;
-                    }
-                    product = $wide::from(rng.$next()) * $wide::from(end);
-                }
+/// A number below `end`, which is not 0, from words of `BITS` bits.
+fn of_words<const BITS: u32>(end: u64, mut word: impl FnMut() -> u64) -> u64 {
+    let mask = u64::MAX >> (u64::BITS - BITS);
+    #[expect(clippy::cast_possible_truncation, reason = "the low half")]
+    let low = |product: u128| product as u64 & mask;
+    let mut draw = || u128::from(word()) * u128::from(end);
+    let mut product = draw();
+    // The threshold is below the bound: only where the low half is too, the division is due.
+    if low(product) < end {
+        // 2^BITS modulo the bound.
+        let unfair = (mask - end + 1) % end;
+        for _ in 0..RETRIES {
+            if low(product) >= unfair {
+                break;
             }
-            let high = product >> $word::BITS;
-            #[allow(
-                clippy::cast_possible_truncation,
-                reason = "clippy sees that a `u64` half fits"
-            )]
-            {
-                high as $word
-            }
+            product = draw();
         }
-    };
+    }
+    low(product >> BITS)
 }
-by_words!(below_32, u32, u64, next_u32);
-by_words!(below_64, u64, u128, next_u64);
 
 /// A uniformly random index into a list of `len` entries; `None` for an empty one.
 ///
