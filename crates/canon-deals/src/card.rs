@@ -1,7 +1,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::text::{self, ParseCardError};
+use crate::text::{self, ParseError};
 
 /// A card: a rank and a suit.
 ///
@@ -17,7 +17,7 @@ use crate::text::{self, ParseCardError};
 /// assert_eq!((card.rank(), card.suit()), (11, 1));
 /// assert_eq!("K♦".parse(), Ok(card));
 /// assert_eq!(Card::new(8, 2).map(|card| card.to_string()).as_deref(), Some("Th"));
-/// # Ok::<(), canon_deals::ParseCardError>(())
+/// # Ok::<(), canon_deals::ParseError>(())
 /// ```
 ///
 /// Order: by rank, then by suit. A card takes a byte, `4 * rank + suit`.
@@ -62,20 +62,21 @@ impl Card {
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let numbers = self.rank() > 12;
-        dense_code::text::pad(f, |out| text::write_card(out, *self, numbers))
+        dense_code::text::pad(f, |out| text::write_card(out, *self, false))
     }
 }
 
 impl FromStr for Card {
-    type Err = ParseCardError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, ParseCardError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let whole = |numbers| {
-            let mut at = 0;
-            text::card(text.as_bytes(), &mut at, numbers).filter(|_| at == text.len())
+            let mut rest = text;
+            text::card(&mut rest, numbers).filter(|_| rest.is_empty())
         };
-        whole(false).or_else(|| whole(true).filter(|card| card.rank() > 12)).ok_or(ParseCardError)
+        whole(false)
+            .or_else(|| whole(true).filter(|card| card.rank() > 12))
+            .ok_or(ParseError::NotACard)
     }
 }
 

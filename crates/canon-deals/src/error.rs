@@ -59,12 +59,6 @@ pub enum Error {
         /// The most there may be.
         max: u32,
     },
-    /// The cards can be spread over the suits in more ways than 32 bits number.
-    #[error("more than {max} ways for the cards to be spread over the suits")]
-    TooManyShapes {
-        /// The most there may be.
-        max: u32,
-    },
     /// A limit was reached: that of the caller, or that of [`Limits::default`](dense_code::Limits).
     #[error(transparent)]
     Limit(#[from] LimitReached),
@@ -72,7 +66,7 @@ pub enum Error {
     #[error("more classes than {bits} bits count")]
     TooManyClasses {
         /// The bits of the integer.
-        bits: u32,
+        bits: usize,
     },
     /// Too many cards, or too few; in a batch, not a whole number of deals.
     #[error("{len} cards where a deal has {cards}")]

@@ -45,9 +45,11 @@ const LANE: u32 = 16;
 impl Lanes {
     pub(crate) fn new(pack: &Pack) -> Self {
         let (mut cards, mut numbers) = (Box::new([Lane::default(); 64]), [Card::default(); 64]);
-        for place in 0..pack.size() {
+        // Packs of fewer than 13 ranks have the highest ones, as the 36 cards from the six on.
+        let lowest = 13_u32.saturating_sub(pack.ranks);
+        for place in 0..pack.ranks * pack.suits {
             let (rank, suit) = (place / pack.suits, place % pack.suits);
-            let number = u8::try_from(4 * (rank + pack.lowest()) + suit).expect("at most 64 cards");
+            let number = u8::try_from(4 * (rank + lowest) + suit).expect("at most 64 cards");
             let card = Card::from_bits(number).expect("ranks and suits of a pack");
             let lane = LANE * suit;
             let (bit, lower) = (1 << (lane + rank), ((1 << rank) - 1) << lane);
@@ -94,11 +96,9 @@ impl Lanes {
         if held.used.count_ones() as usize != deal.len() {
             return None;
         }
-        let mut suits = [(0, 0); MAX_SUITS];
-        for ((suit, number), lane) in suits.iter_mut().zip(held.numbers).zip([0, 16, 32, 48]) {
-            *suit = (in_lane(held.profiles, lane), number);
-        }
-        Some(suits)
+        let profile = |suit| in_lane(held.profiles, LANE * suit);
+        let [a, b, c, d] = held.numbers;
+        Some([(profile(0), a), (profile(1), b), (profile(2), c), (profile(3), d)])
     }
 
     /// Adds a round, whose place value in a profile is `value`.
@@ -145,8 +145,9 @@ impl Lanes {
             while let [part, others @ ..] = parts {
                 // The last part has what is left of the number, and needs no division.
                 let is_last = others.is_empty();
+                let sets = u64::from(part.sets);
                 let (set, rest) =
-                    if is_last { (number, 0) } else { divide(number, part.sets.into()) };
+                    if is_last { (number, 0) } else { (number % sets, number / sets) };
                 let ranks = self.sets.get(part.held, set, used);
                 used |= ranks;
                 rounds[usize::from(part.round) & 15] |= ranks << lane;
@@ -155,24 +156,14 @@ impl Lanes {
             lane += LANE;
         }
         let mut rest = out;
-        for (ranks, cards) in rounds.iter().zip(&pack.rounds) {
-            let (mut ranks, own) = (*ranks, rest.len().min(*cards as usize));
-            let (round, after) = rest.split_at_mut(own);
+        for (mut ranks, cards) in rounds.into_iter().zip(&pack.rounds) {
+            let (round, after) = rest.split_at_mut(*cards as usize);
             rest = after;
             for card in round {
                 *card = self.numbers[ranks.trailing_zeros() as usize & 63];
                 ranks &= ranks.wrapping_sub(1);
             }
         }
-    }
-}
-
-/// What is left, and the quotient. Most numbers have 32 bits, which are divided sooner.
-#[inline(always)]
-fn divide(number: u64, by: u32) -> (u64, u64) {
-    match u32::try_from(number) {
-        Ok(number) => ((number % by).into(), (number / by).into()),
-        Err(_) => (number % u64::from(by), number / u64::from(by)),
     }
 }
 

@@ -43,7 +43,7 @@ pub use card::Card;
 pub use error::Error;
 pub use space::DealSpace;
 pub use table::DealTable;
-pub use text::{ParseCardError, ParseError};
+pub use text::ParseError;
 pub use word::ClassWord;
 
 #[cfg(doctest)]

@@ -47,9 +47,7 @@ pub(crate) fn members(mut rank: u128, size: u64, out: &mut [u64]) {
         out[place] = member;
     }
     // What is left is below the binomials of one member, which is the member itself.
-    if let [first, ..] = out {
-        *first = low(rank);
-    }
+    out[0] = low(rank);
 }
 
 /// A number that has 64 bits.

@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::sets::MAX_RANKS;
 
 /// A pack of cards, and the rounds that are dealt from it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pack {
     pub(crate) ranks: u32,
     pub(crate) suits: u32,
@@ -36,16 +36,5 @@ impl Pack {
         }
         let cards = usize::try_from(dealt).expect("at most 64 cards");
         Ok(Self { ranks, suits, rounds: rounds.to_vec(), cards })
-    }
-
-    /// How many cards there are.
-    pub(crate) const fn size(&self) -> u32 {
-        self.ranks * self.suits
-    }
-
-    /// The rank of the lowest cards: packs of fewer than 13 ranks have the highest ones, as the 36
-    /// cards from the six on.
-    pub(crate) const fn lowest(&self) -> u32 {
-        13_u32.saturating_sub(self.ranks)
     }
 }

@@ -18,7 +18,7 @@ pub(crate) struct Profiles {
     /// The rounds that each profile has cards of, one profile after the other, and where each
     /// begins.
     parts: Vec<Part>,
-    begins: Vec<u32>,
+    begins: Vec<usize>,
 }
 
 /// The cards that a suit has of a round.
@@ -41,14 +41,14 @@ impl Profiles {
             let more = count.checked_mul(cards + 1).filter(|count| *count <= MAX_PROFILES);
             count = more.ok_or(Error::TooManyProfiles { max: MAX_PROFILES })?;
         }
-        // A profile takes 20 bytes, and at most 16 for each round that it has cards of.
-        budget.take(u64::from(count) * (20 + 16 * pack.rounds.len() as u64))?;
+        // A profile takes 24 bytes, and at most 16 for each round that it has cards of.
+        budget.take(u64::from(count) * (24 + 16 * pack.rounds.len() as u64))?;
         let mut all =
             Self { place_values, sizes: Vec::new(), parts: Vec::new(), begins: Vec::new() };
         for profile in 0..count {
             all.add(pack, profile);
         }
-        all.begins.push(small(all.parts.len()));
+        all.begins.push(all.parts.len());
         Ok(all)
     }
 
@@ -76,7 +76,7 @@ impl Profiles {
                 left -= held;
             }
         }
-        self.begins.push(small(begin));
+        self.begins.push(begin);
         self.sizes.push(size);
     }
 
@@ -94,7 +94,7 @@ impl Profiles {
     #[inline(always)]
     pub(crate) fn parts(&self, profile: u32) -> &[Part] {
         let profile = profile as usize;
-        &self.parts[self.begins[profile] as usize..self.begins[profile + 1] as usize]
+        &self.parts[self.begins[profile]..self.begins[profile + 1]]
     }
 
     /// The bits of the largest number of a suit's cards.
@@ -102,8 +102,4 @@ impl Profiles {
         let largest = self.sizes.iter().max().expect("the profile of no cards");
         64 - largest.leading_zeros()
     }
-}
-
-fn small(parts: usize) -> u32 {
-    u32::try_from(parts).expect("at most 16 parts a profile")
 }

@@ -2,23 +2,25 @@
 
 use alloc::vec::Vec;
 
+use dense_code::binomial;
+
 /// How many ranks a suit has at most.
 pub(crate) const MAX_RANKS: u32 = 16;
 
 /// `left` choose `size` at `32 * (size - 1) + left`, for sizes from 1 on.
 ///
 /// The 32 places a size are more than the 17 needed, so that an index is a shift.
+#[expect(clippy::cast_possible_truncation, reason = "at most 12,870 sets")]
 const COUNTS: [u16; 512] = {
     // Where `left` is less than `size` the entry stays 0. Colex ranks need that: the lowest ranks
     // of a set add nothing.
     let mut counts = [0; 512];
     let mut left = 1;
     while left <= MAX_RANKS as usize {
-        counts[left] = counts[left - 1] + 1;
-        let mut size = 2;
+        let mut size = 1;
         while size <= left {
-            let without = 32 * (size - 1) + left - 1;
-            counts[without + 1] = counts[without] + counts[without - 32];
+            let sets = binomial(left as u64, size as u64).expect("fits");
+            counts[32 * (size - 1) + left] = sets as u16;
             size += 1;
         }
         left += 1;

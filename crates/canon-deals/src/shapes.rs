@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use dense_code::limits::{Budget, LimitReached};
+use dense_code::limits::Budget;
 use dense_code::multichoose;
 
 use crate::error::Error;
@@ -12,7 +12,7 @@ use crate::profiles::Profiles;
 /// A shape is a multiset of profiles, one per suit: which suits hold how many cards of each round.
 /// A class of deals is a shape and, for each profile that `n` suits share, a multiset of `n` of the
 /// profile's sets of cards.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Shapes {
     suits: usize,
     /// For each shape the profiles of the suits, descending.
@@ -25,7 +25,7 @@ pub(crate) struct Shapes {
     /// What each profile adds to the sum by which a shape is looked up.
     weights: Vec<u64>,
     /// Open addressing: the sum and the shape's number, `EMPTY` where there is none.
-    table: Vec<(u64, u32)>,
+    table: Vec<(u64, usize)>,
     /// The bits of a sum that are not its place in the table.
     shift: u32,
 }
@@ -39,10 +39,7 @@ pub(crate) struct Shape<'a> {
 }
 
 /// No shape's number.
-const EMPTY: u32 = u32::MAX;
-
-/// Shapes have numbers of 32 bits, and one number stands for none.
-const MAX_SHAPES: u32 = EMPTY - 1;
+const EMPTY: usize = usize::MAX;
 
 impl Shapes {
     /// Finds all shapes, counts their classes and makes the tables.
@@ -55,16 +52,7 @@ impl Shapes {
         let (left, chosen, found) = (pack.rounds.clone(), Vec::with_capacity(suits), Vec::new());
         let mut search = Search { pack, profiles, budget, chosen, left, found };
         search.next_suit(u32::MAX)?;
-        let mut shapes = Self {
-            suits,
-            profiles_of: search.found,
-            starts: Vec::new(),
-            classes: 0,
-            places_of: Vec::new(),
-            weights: Vec::new(),
-            table: Vec::new(),
-            shift: 0,
-        };
+        let mut shapes = Self { suits, profiles_of: search.found, ..Self::default() };
         shapes.measure(profiles, budget)?;
         // Sums of other shapes are equal with a chance of some 2^-30; then other weights are tried.
         let mut seed = 0;
@@ -101,12 +89,7 @@ impl Shapes {
     /// Fills the table by the weights of a seed; `false` when two sums are equal.
     ///
     /// A sum is the same in any order of the suits, so that finding a shape needs no sorting.
-    fn fill(
-        &mut self,
-        profiles: usize,
-        seed: u64,
-        budget: &mut Budget<'_>,
-    ) -> Result<bool, LimitReached> {
+    fn fill(&mut self, profiles: usize, seed: u64, budget: &mut Budget<'_>) -> Result<bool, Error> {
         self.weights = (0..).take(profiles).map(|profile| weight(profile, seed)).collect();
         // The empty profile has none, so that suits without cards can be left out or not.
         self.weights[0] = 0;
@@ -117,11 +100,9 @@ impl Shapes {
         self.shift = 64 - bits;
         self.table.clear();
         self.table.resize(1 << bits, (0, EMPTY));
-        for (number, shape) in (0..).zip(self.profiles_of.chunks_exact(self.suits)) {
-            let mut sum = 0_u64;
-            for profile in shape {
-                sum = sum.wrapping_add(self.weight(*profile));
-            }
+        for (number, shape) in self.profiles_of.chunks_exact(self.suits).enumerate() {
+            let add = |sum: u64, profile: &u32| sum.wrapping_add(self.weight(*profile));
+            let sum = shape.iter().fold(0, add);
             let mut place = self.first_place(sum);
             while self.table[place].1 != EMPTY {
                 if self.table[place].0 == sum {
@@ -155,7 +136,7 @@ impl Shapes {
         while self.table[place].0 != sum {
             place = (place + 1) % self.table.len();
         }
-        self.shape(self.table[place].1 as usize)
+        self.shape(self.table[place].1)
     }
 
     /// The shape that a class, of those there are, belongs to.
@@ -207,21 +188,16 @@ impl Search<'_, '_> {
     /// Chooses the profiles of the suits that follow, each up to `most`.
     fn next_suit(&mut self, most: u32) -> Result<(), Error> {
         let suits = self.pack.suits as usize;
-        let (mut rest, mut cards) = (0, 0);
-        for (left, value) in self.left.iter().zip(&self.profiles.place_values) {
-            rest += left * value;
-            cards += left;
-        }
+        let values = self.left.iter().zip(&self.profiles.place_values);
+        let rest: u32 = values.map(|(left, value)| left * value).sum();
+        let cards: u32 = self.left.iter().sum();
         // Suits without cards are all alike, so nothing is chosen once nothing is left.
         if rest > 0 && self.chosen.len() + 1 < suits {
-            return self.next_round(self.left.len(), 0, 0, most);
+            return self.choose(self.left.len(), 0, 0, most);
         }
         // The last suit has what is left.
         if rest > most || cards > self.pack.ranks {
             return Ok(());
-        }
-        if self.found.len() / suits >= MAX_SHAPES as usize {
-            return Err(Error::TooManyShapes { max: MAX_SHAPES });
         }
         // Its profiles, its place values and its start, each twice while a list grows, and up to
         // eight entries of sixteen bytes that find it.
@@ -236,13 +212,7 @@ impl Search<'_, '_> {
 
     /// Chooses what a suit, which has `held` cards of later rounds and the profile of those, has of
     /// the rounds below `rounds`.
-    fn next_round(
-        &mut self,
-        rounds: usize,
-        profile: u32,
-        held: u32,
-        most: u32,
-    ) -> Result<(), Error> {
+    fn choose(&mut self, rounds: usize, profile: u32, held: u32, most: u32) -> Result<(), Error> {
         self.budget.spend(1)?;
         let Some(round) = self.left[..rounds].iter().rposition(|left| *left > 0) else {
             self.chosen.push(profile);
@@ -262,7 +232,7 @@ impl Search<'_, '_> {
         let least = share.max(later.saturating_sub((suits - 1) * self.pack.ranks));
         for more in (least..=largest).rev() {
             self.left[round] = here - more;
-            self.next_round(round, profile + value * more, held + more, most)?;
+            self.choose(round, profile + value * more, held + more, most)?;
         }
         self.left[round] = here;
         Ok(())

@@ -8,9 +8,9 @@ use dense_code::{Level, Limits};
 use crate::card::Card;
 use crate::classes::{self, Classes};
 use crate::error::Error;
-use crate::pack::{MAX_ROUNDS, MAX_SUITS, Pack};
+use crate::pack::Pack;
 use crate::table::DealTable;
-use crate::word::ClassWord;
+use crate::word::{ClassWord, narrow};
 
 /// Deals of cards in rounds, numbered without gaps, where deals that differ by an exchange of suits
 /// have the same number.
@@ -69,7 +69,7 @@ use crate::word::ClassWord;
 #[doc(alias = "poker")]
 #[derive(Clone, Debug)]
 pub struct DealSpace<W = u64> {
-    classes: Classes,
+    pub(crate) classes: Classes,
     word: PhantomData<W>,
 }
 
@@ -108,6 +108,15 @@ impl DealSpace {
     }
 }
 
+/// Spaces are equal that deal the same rounds from the same pack.
+impl<W> PartialEq for DealSpace<W> {
+    fn eq(&self, other: &Self) -> bool {
+        self.classes.pack == other.classes.pack
+    }
+}
+
+impl<W> Eq for DealSpace<W> {}
+
 impl<W: ClassWord> DealSpace<W> {
     /// [`new`](DealSpace::new) within your own limits, with class numbers in the integer `W`.
     ///
@@ -140,8 +149,8 @@ impl<W: ClassWord> DealSpace<W> {
     ) -> Result<Self, Error> {
         let pack = Pack::new(ranks, suits, rounds)?;
         let classes = Classes::new(pack, &mut Budget::new(limits))?;
-        if classes.count() > W::MAX {
-            return Err(Error::TooManyClasses { bits: 128 - W::MAX.leading_zeros() });
+        if W::try_from(classes.count()).is_err() {
+            return Err(Error::TooManyClasses { bits: 8 * size_of::<W>() });
         }
         Ok(Self { classes, word: PhantomData })
     }
@@ -149,31 +158,7 @@ impl<W: ClassWord> DealSpace<W> {
     /// How many classes there are.
     #[must_use]
     pub fn class_count(&self) -> W {
-        W::narrow(self.classes.count())
-    }
-
-    /// How many ranks the pack has.
-    #[must_use]
-    pub const fn rank_count(&self) -> u32 {
-        self.classes.pack.ranks
-    }
-
-    /// How many suits the pack has.
-    #[must_use]
-    pub const fn suit_count(&self) -> u32 {
-        self.classes.pack.suits
-    }
-
-    /// Whether the pack has a card.
-    #[must_use]
-    pub fn has(&self, card: Card) -> bool {
-        self.classes.lanes.has(card)
-    }
-
-    /// How many cards each round deals.
-    #[must_use]
-    pub fn rounds(&self) -> &[u32] {
-        &self.classes.pack.rounds
+        narrow(self.classes.count())
     }
 
     /// How many cards a deal has, in all rounds.
@@ -267,16 +252,16 @@ impl<W: ClassWord> DealSpace<W> {
             return None;
         }
         out.resize(self.classes.pack.cards, Card::default());
-        classes::deal(Level::detect(), &self.classes, class.into(), out);
+        self.classes.deal(class.into(), out);
         Some(out)
     }
 
     /// How many deals a class has, the weight of the class in an average over all deals; `None`
     /// from [`class_count`](Self::class_count) on. Cards of a round in another order are the same
-    /// deal.
+    /// deal. O(suits), after the bisection of the shapes.
     ///
     /// The suits can be exchanged in `suits!` ways, and exchanging suits that hold the same ranks
-    /// in every round does not change the deal. O(cards + suits log suits).
+    /// in every round does not change the deal.
     ///
     /// ```
     /// use canon_deals::DealSpace;
@@ -290,21 +275,13 @@ impl<W: ClassWord> DealSpace<W> {
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "a broken invariant of ours")]
     pub fn size(&self, class: W) -> Option<u64> {
-        let deal = self.unrank(class)?;
-        let suits = self.classes.pack.suits as usize;
-        // For each suit the ranks it holds of each round, as bits.
-        let mut hands = [[0_u64; MAX_ROUNDS]; MAX_SUITS];
-        let mut cards = deal.iter();
-        for (round, dealt) in self.classes.pack.rounds.iter().enumerate() {
-            for card in cards.by_ref().take(*dealt as usize) {
-                hands[usize::from(card.suit())][round] |= 1 << card.rank();
-            }
+        let class = class.into();
+        if class >= self.classes.count() {
+            return None;
         }
-        // Suits that hold the same can be exchanged without changing the deal.
-        let hands = &mut hands[..suits];
-        hands.sort_unstable();
+        let suits: Vec<(u32, u64)> = self.classes.suits(class).collect();
         let equal: Vec<u64> =
-            hands.chunk_by(|a, b| a == b).map(|suits| suits.len() as u64).collect();
+            suits.chunk_by(|a, b| a == b).map(|suits| suits.len() as u64).collect();
         let ways = multinomial(&equal).and_then(|ways| u64::try_from(ways).ok());
         Some(ways.expect("at most 24 ways"))
     }
@@ -334,9 +311,9 @@ impl<W: ClassWord> DealSpace<W> {
         let count = usize::try_from(self.classes.count()).unwrap_or(usize::MAX);
         let (mut values, mut deal) = (Vec::with_capacity(count), Vec::new());
         for class in 0..self.classes.count() {
-            let deal = self.unrank_into(W::narrow(class), &mut deal);
+            let deal = self.unrank_into(narrow(class), &mut deal);
             values.push(value(deal.expect("a class below their number")));
         }
-        DealTable::new(self.clone(), values)
+        DealTable { space: self.clone(), values }
     }
 }

@@ -23,17 +23,12 @@ use crate::word::ClassWord;
 /// With the feature `serde` a table is written as its pack, its rounds and its values.
 #[derive(Clone, Debug)]
 pub struct DealTable<V, W = u64> {
-    space: DealSpace<W>,
+    pub(crate) space: DealSpace<W>,
     /// The values in order of the classes, one per class.
-    values: Vec<V>,
+    pub(crate) values: Vec<V>,
 }
 
 impl<V, W: ClassWord> DealTable<V, W> {
-    /// One value for each class of the space.
-    pub(crate) const fn new(space: DealSpace<W>, values: Vec<V>) -> Self {
-        Self { space, values }
-    }
-
     /// The deals.
     #[must_use]
     pub const fn space(&self) -> &DealSpace<W> {
@@ -92,55 +87,47 @@ impl<'a, V, W> IntoIterator for &'a DealTable<V, W> {
 
 #[cfg(feature = "serde")]
 mod serial {
+    use alloc::format;
+    use alloc::string::{String, ToString};
     use dense_code::Limits;
-    use serde::de::Error as _;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use serde::de::DeserializeOwned;
+    use serde::ser::{Serialize, SerializeStruct, Serializer};
 
     use super::{ClassWord, DealSpace, DealTable, Vec};
 
-    #[derive(Serialize)]
-    #[serde(rename = "DealTable")]
-    struct Written<'a, V> {
-        ranks: u32,
-        suits: u32,
-        rounds: &'a [u32],
-        values: &'a [V],
-    }
-
-    #[derive(Deserialize)]
-    #[serde(rename = "DealTable")]
-    struct Read<V> {
-        ranks: u32,
-        suits: u32,
-        rounds: Vec<u32>,
-        values: Vec<V>,
-    }
-
-    impl<V: Serialize, W: ClassWord> Serialize for DealTable<V, W> {
+    impl<V: Serialize, W> Serialize for DealTable<V, W> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let (ranks, suits) = (self.space.rank_count(), self.space.suit_count());
-            let (rounds, values) = (self.space.rounds(), self.values());
-            Written { ranks, suits, rounds, values }.serialize(serializer)
+            let pack = &self.space.classes.pack;
+            let mut table = serializer.serialize_struct("DealTable", 4)?;
+            table.serialize_field("ranks", &pack.ranks)?;
+            table.serialize_field("suits", &pack.suits)?;
+            table.serialize_field("rounds", &pack.rounds)?;
+            table.serialize_field("values", &self.values)?;
+            table.end()
         }
     }
 
-    /// Errors unless there is a value for each class.
-    impl<'de, V: Deserialize<'de>, W: ClassWord> Deserialize<'de> for DealTable<V, W> {
-        fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
-            let Read { ranks, suits, rounds, values } = Read::<V>::deserialize(deserializer)?;
+    dense_code::serial::checked! {
+        /// Errors unless there is a value for each class.
+        [V: DeserializeOwned, W: ClassWord] DealTable<V, W> as "DealTable"
+            { ranks: u32, suits: u32, rounds: Vec<u32>, values: Vec<V> }:
+            DealTable::read(ranks, suits, &rounds, values);
+    }
+
+    impl<V, W: ClassWord> DealTable<V, W> {
+        fn read(ranks: u32, suits: u32, rounds: &[u32], values: Vec<V>) -> Result<Self, String> {
             // A short text may name a space of a gigabyte: a space has a class for each shape, and
             // a shape takes less than 400 bytes and 100 steps.
             let count = values.len() as u64;
             let limits = Limits::new().with_bytes(400 * count + 10_000);
             let limits = limits.with_steps(100 * count + 1000);
-            let space = DealSpace::<W>::new_within(ranks, suits, &rounds, &limits);
-            let space = space.map_err(T::Error::custom)?;
-            let classes: u128 = space.class_count().into();
+            let space = DealSpace::<W>::new_within(ranks, suits, rounds, &limits);
+            let space = space.map_err(|error| error.to_string())?;
+            let classes = space.classes.count();
             if classes != u128::from(count) {
-                let text = format_args!("{count} values where there are {classes} classes");
-                return Err(T::Error::custom(text));
+                return Err(format!("{count} values where there are {classes} classes"));
             }
-            Ok(Self::new(space, values))
+            Ok(Self { space, values })
         }
     }
 }

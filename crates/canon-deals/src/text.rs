@@ -6,15 +6,11 @@ use core::mem;
 use thiserror::Error;
 
 use crate::card::Card;
+use crate::classes::Classes;
 use crate::space::DealSpace;
 use crate::word::ClassWord;
 
-/// A text that is no card: see [`Card`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("a card is a rank and a suit, such as Ah, Td or 10s")]
-pub struct ParseCardError;
-
-/// Why a string is not a deal of the space.
+/// Why a string is not a [`Card`], or not a deal of the space.
 ///
 /// ```
 /// use canon_deals::{DealSpace, ParseError};
@@ -28,6 +24,9 @@ pub struct ParseCardError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum ParseError {
+    /// A text that is no single card, as [`Card`] reads them.
+    #[error("a card is a rank and a suit, such as Ah, Td or 10s")]
+    NotACard,
     /// Something that is not a card of the pack.
     #[error("no card of this pack at byte {at}")]
     Card {
@@ -60,61 +59,54 @@ pub enum ParseError {
     },
 }
 
-const RANKS: &[u8; 13] = b"23456789TJQKA";
-const SUITS: &[u8; 4] = b"cdhs";
-const SIGNS: [&str; 4] = ["\u{2663}", "\u{2666}", "\u{2665}", "\u{2660}"];
+const RANKS: &str = "23456789TJQKA";
+const SUITS: [[char; 2]; 4] =
+    [['c', '\u{2663}'], ['d', '\u{2666}'], ['h', '\u{2665}'], ['s', '\u{2660}']];
 
-/// The rank that the text has at `at`, which is moved past it: a letter, or a number from 1 on.
-fn rank(bytes: &[u8], at: &mut usize, numbers: bool) -> Option<u8> {
-    if !numbers {
-        let is_ten = bytes[*at..].starts_with(b"10");
-        let letter = if is_ten { b'T' } else { bytes.get(*at)?.to_ascii_uppercase() };
-        *at += 1 + usize::from(is_ten);
-        return (0..).zip(RANKS).find(|(_, rank)| **rank == letter).map(|(rank, _)| rank);
-    }
-    let mut number = 0_u8;
-    while let Some(digit) = bytes.get(*at).filter(|byte| byte.is_ascii_digit()) {
-        // Without leading zeros each card has one text.
-        if number == 0 && *digit == b'0' {
-            return None;
-        }
-        number = number.checked_mul(10)?.checked_add(digit - b'0')?;
-        *at += 1;
-    }
-    number.checked_sub(1)
-}
+/// What may stand between two cards.
+const BETWEEN: [char; 3] = [' ', '\t', ','];
 
-/// The suit that the text has at `at`, which is moved past it.
-fn suit(bytes: &[u8], at: &mut usize) -> Option<u8> {
-    for (number, (letter, sign)) in (0..).zip(SUITS.iter().zip(SIGNS)) {
-        let rest = &bytes[*at..];
-        if rest.first().is_some_and(|byte| byte.eq_ignore_ascii_case(letter)) {
-            *at += 1;
-            return Some(number);
-        }
-        if rest.starts_with(sign.as_bytes()) {
-            *at += sign.len();
-            // Some programs ask for the coloured picture of a sign.
-            *at += if bytes[*at..].starts_with("\u{fe0f}".as_bytes()) { 3 } else { 0 };
-            return Some(number);
-        }
-    }
-    None
-}
-
-/// The card that the text has at `at`, which is moved past it, with its rank as a letter or a
-/// number.
-pub(crate) fn card(bytes: &[u8], at: &mut usize, numbers: bool) -> Option<Card> {
-    let rank = rank(bytes, at, numbers)?;
-    Card::new(rank, suit(bytes, at)?)
-}
-
-pub(crate) fn write_card(out: &mut dyn Write, card: Card, numbers: bool) -> fmt::Result {
-    let suit = char::from(SUITS[usize::from(card.suit())]);
+/// The rank that the text begins with, which is cut off: a letter, or a number from 1 on.
+fn rank(text: &mut &str, numbers: bool) -> Option<u8> {
     if numbers {
-        write!(out, "{}{suit}", card.rank() + 1)
-    } else {
-        write!(out, "{}{suit}", char::from(RANKS[usize::from(card.rank())]))
+        let end = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
+        let (number, rest) = text.split_at(end);
+        *text = rest;
+        // Without leading zeros each card has one text.
+        return number.parse::<u8>().ok().filter(|_| !number.starts_with('0')).map(|n| n - 1);
+    }
+    let mut letters = text.chars();
+    let mut letter = letters.next()?.to_ascii_uppercase();
+    if let Some(rest) = text.strip_prefix("10") {
+        (letter, letters) = ('T', rest.chars());
+    }
+    *text = letters.as_str();
+    (0..).zip(RANKS.chars()).find(|(_, rank)| *rank == letter).map(|(rank, _)| rank)
+}
+
+/// The suit that the text begins with, which is cut off.
+fn suit(text: &mut &str) -> Option<u8> {
+    let mut letters = text.chars();
+    let letter = letters.next()?.to_ascii_lowercase();
+    let rest = letters.as_str();
+    // Some programs ask for the coloured picture of a sign.
+    let picture = if letter.is_ascii() { None } else { rest.strip_prefix('\u{fe0f}') };
+    *text = picture.unwrap_or(rest);
+    (0..).zip(SUITS).find(|(_, names)| names.contains(&letter)).map(|(suit, _)| suit)
+}
+
+/// The card that the text begins with, which is cut off, with its rank as a letter or a number.
+pub(crate) fn card(text: &mut &str, numbers: bool) -> Option<Card> {
+    let rank = rank(text, numbers)?;
+    Card::new(rank, suit(text)?)
+}
+
+/// Ranks above the ace are numbers in any case.
+pub(crate) fn write_card(out: &mut dyn Write, card: Card, numbers: bool) -> fmt::Result {
+    let (rank, [suit, _]) = (usize::from(card.rank()), SUITS[usize::from(card.suit())]);
+    match RANKS.get(rank..=rank) {
+        Some(letter) if !numbers => write!(out, "{letter}{suit}"),
+        _ => write!(out, "{}{suit}", rank + 1),
     }
 }
 
@@ -140,41 +132,35 @@ impl<W: ClassWord> DealSpace<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(&self, text: &str) -> Result<Vec<Card>, ParseError> {
-        let (wanted, bytes, numbers) = (self.rounds(), text.as_bytes(), self.rank_count() > 13);
-        let (mut deal, mut seen) = (Vec::with_capacity(self.card_count()), [false; 64]);
+        let Classes { pack, lanes, .. } = &self.classes;
+        let (mut deal, mut seen) = (Vec::with_capacity(pack.cards), [false; 64]);
         // No rounds are an empty text.
-        let rounds = if wanted.is_empty() && text.trim_ascii().is_empty() {
-            0
-        } else {
-            text.split('/').count()
-        };
-        if rounds != wanted.len() {
-            return Err(ParseError::Rounds { found: rounds, rounds: wanted.len() });
+        let is_empty = pack.rounds.is_empty() && text.trim_ascii().is_empty();
+        let rounds = if is_empty { 0 } else { text.split('/').count() };
+        if rounds != pack.rounds.len() {
+            return Err(ParseError::Rounds { found: rounds, rounds: pack.rounds.len() });
         }
-        let mut at = 0;
-        for (round, (text, cards)) in (1..).zip(text.split('/').zip(wanted)) {
+        let mut end = 0;
+        for (round, (text, cards)) in (1..).zip(text.split('/').zip(&pack.rounds)) {
             let start = deal.len();
-            let end = at + text.len();
-            while at < end {
-                if matches!(bytes[at], b' ' | b'\t' | b',') {
-                    at += 1;
-                    continue;
-                }
-                // No card goes on into the next round: a slash is no part of a rank or a suit.
-                let no_card = ParseError::Card { at };
-                let repeated = ParseError::Repeated { at };
-                let card = card(bytes, &mut at, numbers);
-                let card = card.filter(|card| self.has(*card)).ok_or(no_card)?;
+            end += text.len();
+            let mut rest = text.trim_start_matches(BETWEEN);
+            while !rest.is_empty() {
+                let at = end - rest.len();
+                let card = card(&mut rest, pack.ranks > 13).filter(|card| lanes.has(*card));
+                let card = card.ok_or(ParseError::Card { at })?;
                 if mem::replace(&mut seen[usize::from(card.bits())], true) {
-                    return Err(repeated);
+                    return Err(ParseError::Repeated { at });
                 }
                 deal.push(card);
+                rest = rest.trim_start_matches(BETWEEN);
             }
             let found = deal.len() - start;
             if found != *cards as usize {
                 return Err(ParseError::Cards { round, found, cards: *cards });
             }
-            at = end + 1;
+            // And the slash.
+            end += 1;
         }
         Ok(deal)
     }
@@ -188,18 +174,17 @@ impl<W: ClassWord> DealSpace<W> {
     #[expect(clippy::missing_panics_doc, reason = "writing to a string does not fail")]
     pub fn text(&self, deal: &[Card]) -> Result<String, crate::Error> {
         self.rank(deal)?;
-        let (mut text, mut rest) = (String::new(), deal);
-        for (round, cards) in self.rounds().iter().enumerate() {
+        let (mut text, mut cards) = (String::new(), deal.iter());
+        for (round, dealt) in self.classes.pack.rounds.iter().enumerate() {
             if round > 0 {
-                text.push_str(if rest.len() == deal.len() { "/ " } else { " / " });
+                text.push_str(if cards.len() == deal.len() { "/ " } else { " / " });
             }
-            let (own, after) = rest.split_at(*cards as usize);
-            rest = after;
-            for (place, card) in own.iter().enumerate() {
+            for (place, card) in cards.by_ref().take(*dealt as usize).enumerate() {
                 if place > 0 {
                     text.push(' ');
                 }
-                write_card(&mut text, *card, self.rank_count() > 13).expect("a string grows");
+                let numbers = self.classes.pack.ranks > 13;
+                write_card(&mut text, *card, numbers).expect("a string grows");
             }
         }
         Ok(text)

@@ -1,29 +1,14 @@
-/// An integer that numbers classes: `u32`, `u64` or `u128`.
-///
-/// Sealed: class numbers are computed in 128 bits and known to fit.
-pub trait ClassWord: Copy + Ord + core::fmt::Debug + Default + Into<u128> + sealed::Narrow {}
+use core::fmt::Debug;
 
-pub(crate) mod sealed {
-    /// The low bits of a number that fits.
-    pub trait Narrow {
-        const MAX: u128;
-        fn narrow(number: u128) -> Self;
-    }
+/// An integer that numbers classes: `u32`, `u64`, `u128` or a shorter one.
+pub trait ClassWord: Copy + Ord + Debug + Default + Into<u128> + TryFrom<u128> {}
+
+impl<W: Copy + Ord + Debug + Default + Into<u128> + TryFrom<u128>> ClassWord for W {}
+
+/// A class number, or how many there are: a space is made only if they fit its integer.
+#[inline(always)]
+pub(crate) fn narrow<W: ClassWord>(number: u128) -> W {
+    // The mask changes nothing, and spares the arithmetic of the upper bits in ranking.
+    let all = u128::MAX >> (128 - 8 * size_of::<W>());
+    W::try_from(number & all).ok().expect("class numbers fit their integer")
 }
-
-macro_rules! words {
-    ($($word:ident)*) => {$(
-        impl ClassWord for $word {}
-
-        impl sealed::Narrow for $word {
-            const MAX: u128 = $word::MAX as u128;
-
-            #[inline(always)]
-            #[allow(clippy::cast_possible_truncation, reason = "the number fits")]
-            fn narrow(number: u128) -> Self {
-                number as Self
-            }
-        }
-    )*};
-}
-words!(u32 u64 u128);

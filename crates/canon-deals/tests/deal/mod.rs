@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test uses some")]
 #![allow(clippy::unwrap_used, reason = "a test fails by that")]
 
-use canon_deals::{Card, ClassWord, DealSpace};
+use canon_deals::Card;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::Rng;
 
@@ -10,14 +10,15 @@ fn lowest(ranks: u8) -> u8 {
     13_u8.saturating_sub(ranks)
 }
 
-pub(crate) fn cards<W: ClassWord>(space: &DealSpace<W>, deal: &[u8]) -> Vec<Card> {
-    let [ranks, suits] = [space.rank_count(), space.suit_count()].map(|n| u8::try_from(n).unwrap());
+/// A pack: how many ranks, and how many suits.
+pub(crate) type Pack = (u8, u8);
+
+pub(crate) fn cards((ranks, suits): Pack, deal: &[u8]) -> Vec<Card> {
     let card = |n: &u8| Card::new(n / suits + lowest(ranks), n % suits).unwrap();
     deal.iter().map(card).collect()
 }
 
-pub(crate) fn numbers<W: ClassWord>(space: &DealSpace<W>, deal: &[Card]) -> Vec<u8> {
-    let [ranks, suits] = [space.rank_count(), space.suit_count()].map(|n| u8::try_from(n).unwrap());
+pub(crate) fn numbers((ranks, suits): Pack, deal: &[Card]) -> Vec<u8> {
     deal.iter().map(|card| (card.rank() - lowest(ranks)) * suits + card.suit()).collect()
 }
 
