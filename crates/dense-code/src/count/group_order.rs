@@ -41,14 +41,10 @@ impl GroupOrder {
     #[doc(hidden)]
     #[must_use]
     pub fn product(factors: &[(u32, u32)]) -> Self {
-        let mut product = 1_u128;
-        let is_small = factors.iter().all(|(factor, exponent)| {
-            let power = u128::from(*factor).checked_pow(*exponent);
-            let next = power.and_then(|power| product.checked_mul(power));
-            product = next.unwrap_or(product);
-            next.is_some()
+        let small = factors.iter().try_fold(1_u128, |product, (factor, exponent)| {
+            product.checked_mul(u128::from(*factor).checked_pow(*exponent)?)
         });
-        if is_small { Self(Value::Small(product)) } else { Self(Value::Large(primes(factors))) }
+        Self(small.map_or_else(|| Value::Large(primes(factors)), Value::Small))
     }
 
     /// The number, or `None` when it does not fit.
@@ -104,16 +100,14 @@ fn primes(factors: &[(u32, u32)]) -> Vec<(u32, u64)> {
         exponents[*factor as usize] += u64::from(*exponent);
     }
     // From the largest on, each factor that is no prime is split into two.
-    let mut least_prime: Vec<u32> = (0..).take(most + 1).collect();
-    for prime in (2..).take_while(|prime| prime * prime <= most) {
-        if least_prime[prime] as usize == prime {
-            for multiple in (prime * prime..=most).step_by(prime) {
-                least_prime[multiple] = least_prime[multiple].min(least_prime[prime]);
-            }
+    let mut least_divisor: Vec<usize> = (0..=most).collect();
+    for divisor in (2..=most.isqrt()).rev() {
+        for multiple in (divisor * divisor..=most).step_by(divisor) {
+            least_divisor[multiple] = divisor;
         }
     }
     for factor in (2..=most).rev() {
-        let prime = least_prime[factor] as usize;
+        let prime = least_divisor[factor];
         if prime < factor {
             let times = core::mem::take(&mut exponents[factor]);
             exponents[prime] += times;

@@ -73,13 +73,11 @@ pub const fn binomial(n: u64, k: u64) -> Option<u128> {
 /// ```
 #[must_use]
 pub const fn multichoose(n: u64, k: u64) -> Option<u128> {
-    if k == 0 {
-        return Some(1);
+    match (n, k) {
+        (0, 0) => Some(1),
+        (0, _) => Some(0),
+        _ => ways_to_join(k, n - 1),
     }
-    if n == 0 {
-        return Some(0);
-    }
-    ways_to_join(k, n - 1)
 }
 
 /// `n! / (m1! m2! ...)`, the number of arrangements of a multiset with these multiplicities; `None`

@@ -6,22 +6,6 @@ use super::all::{AHEAD, All};
 use super::bijection::value_of;
 use crate::Dense;
 
-impl<T> All<T> {
-    fn skip(&mut self, n: usize) {
-        if n > 0 {
-            self.start = self.start.saturating_add(n as u64).min(self.end);
-            (self.front, self.ahead) = (None, None);
-        }
-    }
-
-    fn skip_back(&mut self, n: usize) {
-        if n > 0 {
-            self.end = self.end.saturating_sub(n as u64).max(self.start);
-            self.back = None;
-        }
-    }
-}
-
 impl<T: Dense> All<T> {
     /// As `next`, where a value is left and the type writes many at a time.
     #[inline]
@@ -110,7 +94,10 @@ impl<T: Dense> Iterator for All<T> {
 
     #[inline]
     fn nth(&mut self, n: usize) -> Option<T> {
-        self.skip(n);
+        if n > 0 {
+            self.start = self.start.saturating_add(n as u64).min(self.end);
+            (self.front, self.ahead) = (None, None);
+        }
         self.next()
     }
 
@@ -135,7 +122,10 @@ impl<T: Dense> DoubleEndedIterator for All<T> {
 
     #[inline]
     fn nth_back(&mut self, n: usize) -> Option<T> {
-        self.skip_back(n);
+        if n > 0 {
+            self.end = self.end.saturating_sub(n as u64).max(self.start);
+            self.back = None;
+        }
         self.next_back()
     }
 }
