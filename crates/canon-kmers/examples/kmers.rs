@@ -31,22 +31,22 @@ fn main() -> ExitCode {
 }
 
 fn work(mut arguments: Arguments, _: &mut Vec<u8>) -> Result<(), Failure> {
-    let k = arguments.word("K is needed, the length of the words")?;
+    let k: u32 = arguments.word("K is needed, the length of the words")?;
     let usage = |error: Error| Failure::Usage(error.to_string());
     let source = arguments.source()?;
     // Up to 32 letters fit the narrower integer.
     match KmerSpace::<u64>::new(k) {
-        Ok(space) => count(space, source),
-        Err(_) => count(KmerSpace::<u128>::new(k).map_err(usage)?, source),
+        Ok(space) => count(space, k, source),
+        Err(_) => count(KmerSpace::<u128>::new(k).map_err(usage)?, k, source),
     }
 }
 
 /// Letters of a record that are held before they are counted.
 const HELD: usize = 1 << 20;
 
-fn count<W: KmerWord>(space: KmerSpace<W>, source: Source) -> Result<(), Failure> {
+fn count<W: KmerWord>(space: KmerSpace<W>, k: u32, source: Source) -> Result<(), Failure> {
     let mut counts = KmerCounts::new(space);
-    let overlap = space.k() as usize - 1;
+    let overlap = k as usize - 1;
     let mut in_record = false;
     let mut held = Vec::new();
     // Not by a library of FASTA: needletail, noodles-fasta and seq_io want a header first and lines

@@ -76,7 +76,7 @@ impl<W: KmerWord> KmerCounts<W> {
     pub fn add(&mut self, text: &[u8]) {
         // In pieces, so that what waits stays small however long the text is. They overlap by the
         // letters that k-mers of both need.
-        let overlap = self.space.k() as usize - 1;
+        let overlap = self.space.k as usize - 1;
         let mut start = 0;
         while start + overlap < text.len() {
             let end = text.len().min(start + overlap + PIECE);

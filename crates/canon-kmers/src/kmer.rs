@@ -52,7 +52,7 @@ impl<W: KmerWord> Kmer<W> {
         self.bits
     }
 
-    /// The word of the other strand. O(1).
+    /// The word of the other strand: the letters backwards, each replaced by its complement. O(1).
     #[must_use]
     pub fn reverse_complement(self) -> Self {
         Self { bits: reverse_complement(self.bits, self.k), ..self }

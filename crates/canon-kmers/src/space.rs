@@ -25,8 +25,7 @@ use crate::word::KmerWord;
 ///
 /// let space = KmerSpace::<u64>::new(4)?;
 /// let kmer = space.kmer(b"CAGT")?;
-/// assert_eq!(space.reverse_complement(kmer), space.kmer(b"ACTG")?);
-/// assert_eq!(space.canonical(kmer), 0x1e);
+/// assert_eq!(space.canonical(kmer), space.kmer(b"ACTG")?); // 0x1e, the other strand
 ///
 /// // Numbers without gaps: 136 classes of the 256 words.
 /// assert_eq!(space.class_count(), 136);
@@ -56,7 +55,7 @@ use crate::word::KmerWord;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KmerSpace<W> {
     /// 1..=W::MAX_LETTERS.
-    k: u32,
+    pub(crate) k: u32,
     /// Ones at the `2 k` bits.
     mask: W,
 }
@@ -78,18 +77,6 @@ impl<W: KmerWord> KmerSpace<W> {
             return Err(Error::LengthOutOfRange { k, max: W::MAX_LETTERS });
         }
         Ok(Self { k, mask: W::MAX >> (2 * (W::MAX_LETTERS - k)) })
-    }
-
-    /// How many letters a k-mer has.
-    ///
-    /// ```
-    /// use canon_kmers::KmerSpace;
-    /// assert_eq!(KmerSpace::<u64>::new(31)?.k(), 31);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub const fn k(&self) -> u32 {
-        self.k
     }
 
     /// How many classes there are, which is also how many canonical k-mers.
@@ -145,21 +132,6 @@ impl<W: KmerWord> KmerSpace<W> {
         (0..self.k).rev().map(|place| char::from(letter(place))).collect()
     }
 
-    /// The reverse complement, which is the same place read on the other strand: the letters
-    /// backwards, each replaced by its complement. O(1).
-    ///
-    /// ```
-    /// use canon_kmers::KmerSpace;
-    /// let space = KmerSpace::<u64>::new(5)?;
-    /// assert_eq!(space.reverse_complement(space.kmer(b"AACCG")?), space.kmer(b"CGGTT")?);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn reverse_complement(&self, kmer: W) -> W {
-        reverse_complement(kmer, self.k)
-    }
-
     /// The lesser of the two words. O(1).
     ///
     /// ```
@@ -171,7 +143,7 @@ impl<W: KmerWord> KmerSpace<W> {
     #[inline]
     #[must_use]
     pub fn canonical(&self, kmer: W) -> W {
-        (kmer & self.mask).min(self.reverse_complement(kmer))
+        (kmer & self.mask).min(reverse_complement(kmer, self.k))
     }
 
     /// The number of a k-mer's class, `0..class_count`, the same for both strands; the order is
@@ -192,7 +164,8 @@ impl<W: KmerWord> KmerSpace<W> {
         let (first, rest) = (kmer >> (2 * half), kmer & low_letters(half));
         if self.k % 2 == 1 {
             // With A or C in the middle the bit dropped is 0.
-            let strand = if first.low_letter() < 2 { kmer } else { self.reverse_complement(kmer) };
+            let strand =
+                if first.low_letter() < 2 { kmer } else { reverse_complement(kmer, self.k) };
             let upper = strand >> (2 * half + 2);
             return upper << (2 * half + 1)
                 | strand & (W::MAX >> (W::MAX_LETTERS * 2 - 1 - 2 * half));
@@ -284,7 +257,8 @@ fn low_letters<W: KmerWord>(letters: u32) -> W {
     !(W::MAX << (2 * letters))
 }
 
-/// Of a word of `k` letters, 0 too.
+/// The word of the other strand, of `k` letters, 0 too: the letters backwards, each replaced by its
+/// complement.
 #[inline]
 pub(crate) fn reverse_complement<W: KmerWord>(kmer: W, k: u32) -> W {
     // Shifts in two steps, since one by the whole width would overflow.
