@@ -39,7 +39,7 @@ impl GraphForm {
             graph: Graph::new(0),
             map: Numbers::new(),
             orbits: Numbers::new(),
-            order: GroupOrder::default(),
+            order: GroupOrder::product(&[]),
             moved: Vec::new(),
         }
     }

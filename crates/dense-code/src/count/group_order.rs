@@ -30,12 +30,6 @@ enum Value {
 /// With nine decimal digits to a word the number is written without a long division.
 const BASE: u64 = 1_000_000_000;
 
-impl Default for GroupOrder {
-    fn default() -> Self {
-        Self(Value::Small(1))
-    }
-}
-
 impl GroupOrder {
     /// The product of factors that are not 0, each with its exponent.
     #[doc(hidden)]
