@@ -118,10 +118,7 @@ impl<T: Dense, V> DenseMap<T, V> {
     where
         V: Clone,
     {
-        let mut values = Self::reserved()?;
-        #[expect(clippy::cast_possible_truncation, reason = "the entries were reserved")]
-        values.resize(T::COUNT as usize, value);
-        Ok(Self { values, keys: PhantomData })
+        Self::of((0..T::COUNT).map(|_| value.clone()))
     }
 
     /// The map with the value that `value` returns for each key, called in rank order.
@@ -137,17 +134,17 @@ impl<T: Dense, V> DenseMap<T, V> {
     /// ```
     #[must_use]
     pub fn from_fn(value: impl FnMut(T) -> V) -> Self {
-        let mut values = Self::reserved().expect("memory for an entry per value");
-        values.extend(T::all().map(value));
-        Self { values, keys: PhantomData }
+        Self::of(T::all().map(value)).expect("memory for an entry per value")
     }
 
-    /// An empty vector with room for all entries.
-    fn reserved() -> Result<alloc::vec::Vec<V>, SpaceTooLarge> {
+    /// The map of these entries, as many as the keys.
+    fn of(entries: impl Iterator<Item = V>) -> Result<Self, SpaceTooLarge> {
         let mut values = alloc::vec::Vec::new();
         let count = usize::try_from(T::COUNT).ok();
         let room = count.and_then(|count| values.try_reserve_exact(count).ok());
-        room.map(|()| values).ok_or(SpaceTooLarge { count: T::COUNT })
+        room.ok_or(SpaceTooLarge { count: T::COUNT })?;
+        values.extend(entries);
+        Ok(Self { values, keys: PhantomData })
     }
 }
 
