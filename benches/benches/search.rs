@@ -154,7 +154,7 @@ fn sliding(c: &mut Criterion) {
     twelve.sample_size(10).sampling_mode(SamplingMode::Flat);
     twelve.bench_function("ours: blocks of bits", |b| {
         b.iter(|| {
-            assert_eq!(shape(SlidingSearch::new(Tiles::<3, 4>::GOAL).unwrap()), (239_500_800, 53))
+            assert_eq!(shape(SlidingSearch::new(Tiles::<3, 4>::GOAL).unwrap()), (239_500_800, 53));
         });
     });
     twelve.finish();
