@@ -159,7 +159,7 @@ fn a_tuple_takes_the_memory_that_the_page_says() {
         (20, 33, 8 * 20 + 10, 16 * 20 + 60),
     ] {
         let mut seen = Seen::new();
-        for (before, tuple) in tuples(k, bits, 25_000).iter().enumerate() {
+        for (before, tuple) in tuples(k, bits, 12_000).iter().enumerate() {
             assert_eq!(seen.try_insert(tuple), Ok(true));
             let (len, bytes) = (before + 1, seen.bytes());
             if bytes > 1 << 16 {
@@ -190,8 +190,8 @@ fn no_store_takes_more_than_its_limit() {
             continue; // there are 512
         }
         // More bytes of symbols than the largest limit.
-        let tuples = tuples(k, bits, 700_000 / (k * bits as usize / 8).max(10));
-        for max_bytes in [200, 800, 4000, 20_000, 400_000] {
+        let tuples = tuples(k, bits, 200_000 / (k * bits as usize / 8).max(10));
+        for max_bytes in [200, 800, 4000, 20_000, 100_000] {
             let mut seen = Seen::new().with_max_bytes(max_bytes);
             fill(&mut seen, &tuples);
             let (least, bytes) = (if max_bytes < 20_000 { 0 } else { max_bytes / 8 }, seen.bytes());

@@ -69,7 +69,7 @@ fn free(cubes: u16) -> Puzzle {
 #[test]
 fn a_count_that_does_not_fit_is_an_error() {
     // Two half solutions of lines that share no colour.
-    let many = puzzle((0..70).map(|at| {
+    let many = puzzle((0..56).map(|at| {
         let [a, b, c, d] = [0, 1, 2, 3].map(|colour| 4 * at + colour);
         [a, c, a, b, d, b]
     }));
