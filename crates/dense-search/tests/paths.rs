@@ -196,11 +196,14 @@ fn moves_that_cannot_be_undone_are_noticed() {
         |n: &u16| [('+', n.wrapping_add(1)), ('-', n.wrapping_sub(1)), ('*', n.wrapping_mul(3))];
     assert_eq!(shortest_path(1_u16, triplings, |&n| n == 300).map(|path| path.len()), Ok(8));
     not_undone(shortest_path_between(1_u16, 300, triplings).map(|path| path.len()));
-    // A move to a state that is seen already, three layers back, is the only one that can't be
-    // undone; the moves that first led to the states all can.
-    let back =
-        |n: &u32| [n.saturating_sub(1), n + 1, if *n == 3 { 0 } else { *n }].map(|n| ((), n));
-    not_undone(shortest_path_between(0_u32, 100, back).map(|path| path.len()));
+    // A move to a state that is seen already, two or three layers back, is the only one that can't
+    // be undone; the moves that first led to the states all can.
+    for from in [2, 3] {
+        let back = |n: &u32| {
+            [n.saturating_sub(1), n + 1, if *n == from { 0 } else { *n }].map(|n| ((), n))
+        };
+        not_undone(shortest_path_between(0_u32, 100, back).map(|path| path.len()));
+    }
 }
 
 /// A way from 2 leads to a state that was seen, but not back to where 2 was reached from.
