@@ -547,3 +547,32 @@ fn saved_tables_are_read_with_their_space() {
     assert_eq!(postcard::to_allocvec(&card).unwrap(), [45]);
     assert!(postcard::from_bytes::<Card>(&[64]).is_err());
 }
+
+#[test]
+fn texts_of_any_blanks_and_signs() {
+    let space = DealSpace::standard(&[2, 3]).unwrap();
+    let deal = space.parse("2c Ah / 3c Td 3s").unwrap();
+    assert_eq!(space.parse("2c\tA\u{2665}\u{fe0f}/3c,\t10d 3s").as_ref(), Ok(&deal));
+    // A picture's mark belongs to a sign alone, and a place is counted from the text's first byte.
+    for text in ["2c Ah\u{fe0f} / 3c Td 3s", "2c Ah / 3x Td 3s", "2c Ah / 3c Td 1s"] {
+        let at = text.find(['\u{fe0f}', 'x', '1']).unwrap();
+        let at = if text.contains('x') { at - 1 } else { at };
+        assert_eq!(space.parse(text), Err(ParseError::Card { at }), "{text}");
+    }
+    // Rounds without cards, from the first on.
+    let space = DealSpace::standard(&[0, 0, 2, 0]).unwrap();
+    let deal = space.parse("//Ah Kd/").unwrap();
+    let text = space.text(&deal).unwrap();
+    assert_eq!(text.matches('/').count(), 3, "{text}");
+    assert_eq!(space.parse(&text), Ok(deal));
+}
+
+#[test]
+fn spaces_are_equal_by_pack_and_rounds() {
+    let new = |ranks, suits, rounds: &[u32]| DealSpace::new(ranks, suits, rounds).unwrap();
+    let space = new(9, 4, &[2]);
+    assert_eq!(space, new(9, 4, &[2]));
+    for other in [new(8, 4, &[2]), new(9, 3, &[2]), new(9, 4, &[1]), new(9, 4, &[1, 1])] {
+        assert_ne!(space, other);
+    }
+}
