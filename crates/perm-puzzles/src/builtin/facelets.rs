@@ -17,15 +17,21 @@ const FACES: &str = "URFDLB";
 const CENTRES: [usize; 6] = [4, 13, 22, 31, 40, 49];
 // The numbers of the letters are those of H. Kociemba's solver, which other programs take over.
 /// The three letters of each place of a corner, clockwise from that of U or D.
-const CORNERS: [usize; 24] =
-    [8, 9, 20, 6, 18, 38, 0, 36, 47, 2, 45, 11, 29, 26, 15, 27, 44, 24, 33, 53, 42, 35, 17, 51];
+#[rustfmt::skip]
+const CORNERS: [[usize; 3]; 8] = [
+    [8, 9, 20], [6, 18, 38], [0, 36, 47], [2, 45, 11],
+    [29, 26, 15], [27, 44, 24], [33, 53, 42], [35, 17, 51],
+];
 /// The two letters of each place of an edge, that of the main face first.
-const EDGES: [usize; 24] =
-    [5, 10, 7, 19, 3, 37, 1, 46, 32, 16, 28, 25, 30, 43, 34, 52, 23, 12, 21, 41, 50, 39, 48, 14];
+#[rustfmt::skip]
+const EDGES: [[usize; 2]; 12] = [
+    [5, 10], [7, 19], [3, 37], [1, 46], [32, 16], [28, 25],
+    [30, 43], [34, 52], [23, 12], [21, 41], [50, 39], [48, 14],
+];
 
 /// The letters of a place, that of the main face first.
 fn places(place: usize) -> &'static [usize] {
-    if place < 8 { &CORNERS[3 * place..][..3] } else { &EDGES[2 * (place - 8)..][..2] }
+    if place < 8 { &CORNERS[place] } else { &EDGES[place - 8] }
 }
 
 /// The letters of a cube as numbers of the faces.
