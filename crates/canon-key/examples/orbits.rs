@@ -119,17 +119,22 @@ fn rings(colours: u32, beads: usize, are_turned_over: bool) -> Result<Vec<String
     }
     let necklaces = count_necklaces(colours.into(), beads);
     // Bracelets are listed as those necklaces that are not greater turned over.
-    let (count, share) = match are_turned_over {
-        false => (necklaces, 4),
-        true => (count_bracelets(colours.into(), beads), 4 + beads as u128),
+    let (count, share) = if are_turned_over {
+        (count_bracelets(colours.into(), beads), 4 + beads as u128)
+    } else {
+        (necklaces, 4)
     };
     let objects = necklaces.and_then(|all| all.checked_mul(share)).filter(|_| beads <= 64);
-    let listed = || match are_turned_over {
-        false => Some(Necklaces::new(colours, beads).ok()?.all().count()),
-        true => Some(Bracelets::new(colours, beads).ok()?.all().count()),
+    let listed = || {
+        let listed = if are_turned_over {
+            Bracelets::new(colours, beads).ok()?.all().count()
+        } else {
+            Necklaces::new(colours, beads).ok()?.all().count()
+        };
+        Some(listed as u128)
     };
     let line = |classes: u128| format!("classes {classes}");
-    both(objects, || count.map(line), || Some(line(listed()? as u128)))
+    both(objects, || count.map(line), || listed().map(line))
 }
 
 fn kmers(k: u32) -> Result<Vec<String>, Failure> {
