@@ -271,6 +271,27 @@ mod tests {
     }
 
     #[test]
+    fn tasks_of_one_kind_are_one_row_by_size() {
+        for (task, split) in [
+            (
+                "key/count of 3 u8, 1000/95 % repeated",
+                ("count of 3 u8, 1000", " % repeated", Some(95)),
+            ),
+            ("hash/listed/3838380", ("listed", "", Some(3_838_380))),
+            ("search/sliding/3x4", ("sliding/3x4", "", None)),
+            ("graph/own colours", ("own colours", "", None)),
+        ] {
+            let (_, name, unit, size) = parts(task);
+            assert_eq!((name, unit, size), split);
+        }
+        let entry = |name: &str, time| Entry { name: name.to_owned(), time };
+        let sizes = [vec![entry("ours", 2.0), entry("nauty", 3.0)], vec![entry("ours", 4.0)]];
+        let sizes = [(Some(6), &*sizes[0]), (Some(1000), &*sizes[1])];
+        let expected = "/6, 1000 vertices | 2.00 ns, 4.00 ns | nauty 1.50, - |";
+        assert_eq!(row(" vertices", &sizes).as_deref(), Some(expected));
+    }
+
+    #[test]
     fn compared_with_the_entry_named_ours_and_the_fastest_rival() {
         let timed = [("hash", 17.0), ("ours mask", 1.7), ("ours", 2.5), ("ahash", 15.0)];
         let mut entries = timed.map(|(name, time)| Entry { name: name.to_owned(), time });
